@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -11,6 +14,7 @@ import { Allowance, Load } from '../guard/allowance.js'
 import { configIn, TOKENS } from '../guard/gate.fixture.js'
 import { addToken, rotateOwnerToken } from '../guard/token-store.js'
 import { MemoryPort } from '../seat/memory-port.fixture.js'
+import { selfSigned } from './certificate.fixture.js'
 import { come, type Opened, openGateway, tryRequest, trySocket } from './gate.fixture.js'
 import { MeteredPort } from './metered-port.js'
 
@@ -225,6 +229,36 @@ test('a guest whose sockets only sit there keeps nobody out: beyond its share th
   await expect.poll(() => over.length, { timeout: 5_000 }).toBe(300 - 8 - 256)
   expect([...over].sort((one, other) => one - other)[0]).toBe(8)
   expect((await session.prompt('say calm').outcome).stopReason).toBe('end_turn')
+})
+
+test('an HTTP/2 session is known by its first good token, and a stranger again by a request without one', {
+  timeout: 60_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-tls-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { key, cert } = selfSigned()
+  const tls = { key: join(folder, 'key.pem'), certificate: join(folder, 'cert.pem') }
+  await Promise.all([writeFile(tls.key, key), writeFile(tls.certificate, cert)])
+  const { gateway, token } = await openGateway({ tls })
+  const client = connectHttp2(gateway.url, { ca: cert }).on('error', () => {})
+  onTestFinished(() => client.destroy())
+  const ask = async (headers: object): Promise<unknown> => {
+    const stream = client.request({ ':path': '/acp/absent', ...headers })
+    const [answer] = await once(stream.resume(), 'response')
+    return answer[':status']
+  }
+  const sitInCrowd = async (): Promise<void> => {
+    const crowd = Array.from({ length: 300 }, () => connect(gateway.port, '127.0.0.1').on('error', () => {}))
+    const isThinned = () => crowd.filter(({ closed }) => closed).length
+    await expect.poll(isThinned, { timeout: 15_000 }).toBeGreaterThanOrEqual(300 - 256)
+    for (const carrier of crowd) carrier.destroy()
+  }
+  expect(await ask(bearer(token))).toBe(404)
+  await sitInCrowd()
+  expect(await ask(bearer(token))).toBe(404)
+  expect(await ask({})).toBe(401)
+  await sitInCrowd()
+  await expect.poll(() => client.closed, { timeout: 5_000 }).toBe(true)
 })
 
 test('sockets that name a connection of their own and say nothing are two at most; the next count as new', async () => {
