@@ -5,7 +5,7 @@
  */
 
 import type { Socket } from 'node:net'
-import type { Asking } from '@parley/acp/transport'
+import { type Asking, onRevoked } from '@parley/acp/transport'
 import { toNeighbourhood, toPlainAddress } from '../config/address.js'
 import type { Release } from './allowance.js'
 
@@ -63,13 +63,13 @@ export class StrangerSockets {
     const giveBack = socket && takeRoom()
     if (socket === undefined || giveBack === undefined) return
     this.#forget(name)
-    const onEnd = (): void => this.#doubt(name)
-    end.addEventListener('abort', onEnd, { once: true })
+    let unwatch = (): void => {}
     const release = (): void => {
-      end.removeEventListener('abort', onEnd)
+      unwatch()
       giveBack()
     }
     this.#known.set(name, { socket, release })
+    unwatch = onRevoked(end, () => this.#doubt(name))
   }
 
   /** Whoever came over this connection has shown no good token this time: until one comes again it is a stranger's. */

@@ -253,7 +253,7 @@ export const FINDINGS: readonly Twin[] = [
   ),
   found(
     'the sockets of a token outlive it',
-    ['guard/stranger-sockets.ts', "    end.addEventListener('abort', onEnd, { once: true })\n", ''],
+    ['guard/stranger-sockets.ts', '    unwatch = onRevoked(end, () => this.#doubt(name))\n', ''],
     [
       'guard/stranger-sockets.test.ts',
       'the sockets of a token that is taken back are strangers from then on',

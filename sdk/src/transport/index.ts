@@ -41,6 +41,7 @@ export type {
 export { answerInLine } from './remote/refusal-line.js'
 export { type RemoteChannel, type RemoteOptions, remoteChannel } from './remote/remote-channel.js'
 export type { RemoteState } from './remote/remote-state.js'
+export { onRevoked } from './remote/revocation.js'
 export { type ServedOptions, servedChannel } from './remote/served-channel.js'
 export {
   type Asking,
