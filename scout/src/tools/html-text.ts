@@ -1,8 +1,13 @@
 /** The text of a page, simply: no scripts, no styles, a line for each block. No part of a page is looked at again. */
 
-const HIDDEN = ['script', 'style', 'noscript', 'template', 'svg', 'head']
-const BLOCK =
-  /^(?:p|div|section|article|header|footer|main|nav|ul|ol|li|table|tr|h[1-6]|pre|blockquote|br|hr|dl|dt|dd)$/
+const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head'])
+const BLOCKS: ReadonlySet<string> = new Set(
+  'p div section article header footer main nav ul ol li table tr h1 h2 h3 h4 h5 h6 pre blockquote br hr dl dt dd'.split(
+    ' ',
+  ),
+)
+// A name is read where it stands: a page has as many tags as words.
+const TAG_NAME = /<(\/?[a-z][a-z0-9]{0,38})/iy
 const NAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: '&',
@@ -26,8 +31,8 @@ export function toText(html: string): string {
     pieces.push(html.slice(at, open < 0 ? html.length : open))
     if (open < 0) break
     const { name, end } = readTag(html, open)
-    if (BLOCK.test(name.replace('/', ''))) pieces.push(name === 'li' ? '\n- ' : '\n')
-    at = HIDDEN.includes(name) ? endings.behind(name, end) : end
+    if (BLOCKS.has(name.startsWith('/') ? name.slice(1) : name)) pieces.push(name === 'li' ? '\n- ' : '\n')
+    at = HIDDEN.has(name) ? endings.behind(name, end) : end
   }
   return tidy(decodeEntities(pieces.join('')))
 }
@@ -39,7 +44,8 @@ function readTag(html: string, open: number): { readonly name: string; readonly 
   }
   const close = html.indexOf('>', open)
   const end = close < 0 ? html.length : close + 1
-  const [, name = ''] = /^<(\/?[a-z][a-z0-9]*)/i.exec(html.slice(open, Math.min(end, open + 40))) ?? []
+  TAG_NAME.lastIndex = open
+  const [, name = ''] = TAG_NAME.exec(html) ?? []
   return { name: name.toLowerCase(), end }
 }
 
@@ -80,7 +86,9 @@ function decodeEntities(text: string): string {
 }
 
 function tidy(text: string): string {
-  const lines = text.split('\n').map(line => line.replace(/[ \t\r\f\v\u00a0]+/g, ' ').trim())
+  const lines = text
+    .split('\n')
+    .map(line => (line === '' ? line : line.replace(/[ \t\r\f\v\u00a0]+/g, ' ').trim()))
   return lines
     .filter((line, at) => line !== '' || (lines[at - 1] ?? '') !== '')
     .join('\n')
