@@ -69,13 +69,22 @@ export class Newcomer {
   async keepComing(): Promise<readonly number[]> {
     const times: number[] = []
     while (!this.#isOver) {
-      const begun = performance.now()
-      const pulse = await Pulse.open(this.#url, this.#token)
-      times.push(performance.now() - begun)
-      pulse.close()
+      times.push(await this.#come())
       await delay(COMING_MILLISECONDS)
     }
     return times
+  }
+
+  /** For ever, where they are hung up on. */
+  async #come(): Promise<number> {
+    const begun = performance.now()
+    try {
+      const pulse = await Pulse.open(this.#url, this.#token)
+      pulse.close()
+      return performance.now() - begun
+    } catch {
+      return Number.POSITIVE_INFINITY
+    }
   }
 }
 

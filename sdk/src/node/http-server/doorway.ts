@@ -18,7 +18,7 @@ export interface DoorwayLimits {
   readonly ofPlace: number
 }
 
-const LIMITS: DoorwayLimits = { inside: 4_096, waiting: 2_048, ofPlace: 1_536 }
+const LIMITS: DoorwayLimits = { inside: 4_096, waiting: 4_096, ofPlace: 3_072 }
 // A page comes with half a dozen at once, a team with a few dozen.
 const AT_ONCE = 32
 // Of what a process may open sockets have at most so much.
