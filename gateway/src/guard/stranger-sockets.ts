@@ -9,7 +9,8 @@ import { type Asking, onRevoked } from '@parley/acp/transport'
 import { toNeighbourhood, toPlainAddress } from '../config/address.js'
 import type { Release } from './allowance.js'
 
-// They come in one every two milliseconds, and whoever comes too often waits 200 to be told so: they must not give way before.
+// They come in one every two milliseconds, and whoever comes too often waits at least 200 to be told so: of a short crowd nobody
+// gives way before. Of a flood many do.
 const MOST_OF_PLACE = 256
 const MOST_OF_ALL = 1_024
 
