@@ -50,6 +50,12 @@ class Pulse {
   }
 }
 
+/** When somebody came, and how many milliseconds it took until they were greeted. */
+export interface Visit {
+  readonly at: number
+  readonly wait: number
+}
+
 /** Somebody calm who comes again and again, from where the flood comes from, and notes how long it takes to be greeted. */
 export class Newcomer {
   readonly #url: string
@@ -66,13 +72,14 @@ export class Newcomer {
   }
 
   /** Until it is stopped. */
-  async keepComing(): Promise<readonly number[]> {
-    const times: number[] = []
+  async keepComing(): Promise<readonly Visit[]> {
+    const visits: Visit[] = []
     while (!this.#isOver) {
-      times.push(await this.#come())
+      const at = performance.now()
+      visits.push({ at, wait: await this.#come() })
       await delay(COMING_MILLISECONDS)
     }
-    return times
+    return visits
   }
 
   /** For ever, where they are hung up on. */

@@ -6,7 +6,7 @@
  */
 import { attack } from './attack.js'
 import { Observation, type Observed } from './observation.js'
-import { Company, Newcomer } from './pulse.js'
+import { Company, Newcomer, type Visit } from './pulse.js'
 import { type Serving, serve } from './served.js'
 
 /** A flood, by its name, and how it is to be made. */
@@ -34,12 +34,20 @@ export interface Outcome {
   /** While the other gateway is flooded. */
   readonly beside: Observed
   readonly flooded: Observed
-  /** Milliseconds that each of those took who came during the flood. */
-  readonly newcomers: readonly number[]
+  readonly newcomers: Newcomers
+}
+
+/** Milliseconds that each of those took who came during the flood. */
+export interface Newcomers {
+  /** Who came while it broke out may have all of it before them. */
+  readonly early: readonly number[]
+  readonly later: readonly number[]
 }
 
 const PATIENCE_SECONDS = 30
 const SETTLING_SECONDS = 0.5
+// A process that floods needs a quarter of this to start.
+const OUTBREAK_SECONDS = 1.5
 const AFTERMATH_SECONDS = 3
 
 export async function perform(order: Order): Promise<Outcome> {
@@ -49,7 +57,10 @@ export async function perform(order: Order): Promise<Outcome> {
   return {
     told: rounds.map(({ told }) => told),
     megabytes: Math.max(...rounds.map(({ megabytes }) => megabytes)),
-    newcomers: rounds.flatMap(({ newcomers }) => newcomers),
+    newcomers: {
+      early: rounds.flatMap(({ newcomers }) => newcomers.early),
+      later: rounds.flatMap(({ newcomers }) => newcomers.later),
+    },
     ...{ quiet: seen.quiet.observed, beside: seen.beside.observed, flooded: seen.flooded.observed },
   }
 }
@@ -57,7 +68,7 @@ export async function perform(order: Order): Promise<Outcome> {
 interface Round {
   readonly told: string
   readonly megabytes: number
-  readonly newcomers: readonly number[]
+  readonly newcomers: Newcomers
 }
 
 async function play(
@@ -78,6 +89,7 @@ async function play(
   served.forgetPeak()
   const newcomer = new Newcomer(served.url, served.tokens.calm)
   const coming = newcomer.keepComing()
+  const begun = performance.now()
   const told = await attack(served, order, words =>
     seen.flooded.goOn(
       watched,
@@ -87,9 +99,15 @@ async function play(
   )
   newcomer.stop()
   await pulse.measure(AFTERMATH_SECONDS)
-  const newcomers = await coming
+  const newcomers = asTheyCame(await coming, begun)
   const megabytes = served.peak()
   pulse.close()
   await Promise.all([served.end(), other.end()])
   return { told, megabytes, newcomers }
+}
+
+function asTheyCame(visits: readonly Visit[], begun: number): Newcomers {
+  const isEarly = ({ at }: Visit): boolean => at - begun < OUTBREAK_SECONDS * 1_000
+  const waits = (some: readonly Visit[]): readonly number[] => some.map(({ wait }) => wait)
+  return { early: waits(visits.filter(isEarly)), later: waits(visits.filter(visit => !isEarly(visit))) }
 }

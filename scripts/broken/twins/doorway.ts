@@ -19,9 +19,33 @@ export const DOORWAY: readonly Twin[] = [
   {
     fault: 'doorway, whoever comes late waits behind a crowd',
     file: 'node/http-server/waiting-room.ts',
-    find: 'const isLong = this.#size > FEW',
-    replace: 'const isLong = this.#size < 0',
+    find: 'if (this.#size <= FEW) return 0',
+    replace: 'if (this.#size >= 0) return 0',
     test: ['node/http-server/waiting-room.test.ts', 'of many the last one goes first'],
+  },
+  {
+    fault: 'doorway, a crowd that comes back keeps whoever is beneath it waiting',
+    file: 'node/http-server/waiting-room.ts',
+    find: 'if (++this.#turns % TURNS_OF_FIRST > 0)',
+    replace: 'if (++this.#turns % TURNS_OF_FIRST >= 0)',
+    test: ['node/http-server/waiting-room.test.ts', 'nobody waits for ever beneath a crowd'],
+  },
+  {
+    fault: 'doorway, those who came long ago keep whoever came lately waiting',
+    file: 'node/http-server/waiting-room.ts',
+    find: 'this.#now() - LATELY_MILLISECONDS',
+    replace: 'this.#now() - 1e9',
+    test: [
+      'node/http-server/waiting-room.test.ts',
+      'every fourth time the first goes of those who came lately',
+    ],
+  },
+  {
+    fault: 'doorway, the system keeps no more than half a thousand for it',
+    file: 'node/http-server/listener.ts',
+    find: ', backlog: BACKLOG',
+    replace: '',
+    test: ['node/http-server/listener.test.ts', 'a thousand who come while it is busy need not ask again'],
   },
   {
     fault: 'doorway, two places keep everybody out',

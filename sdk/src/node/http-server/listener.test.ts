@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, Server } from 'node:http'
 import { type AddressInfo, connect as connectSocket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -40,6 +42,30 @@ test('it listens on this machine alone where nothing else is said, within its li
   expect(server).toBeInstanceOf(Server)
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 60_000 })
 })
+
+const CALLERS = `
+  const { connect } = require('node:net')
+  const { once } = require('node:events')
+  const call = () => once(connect(Number(process.argv[1]), '127.0.0.1'), 'connect')
+  Promise.all(Array.from({ length: 1000 }, call)).then(() => process.exit(0))
+  setTimeout(() => process.exit(1), 900)
+`
+
+// Where the system keeps fewer for everybody, no server has more.
+test.runIf(mostKept() > 1_000)('a thousand who come while it is busy need not ask again', async () => {
+  const { port, close } = await serveHttp(endpoint())
+  ending.push(close)
+  // It is busy for as long as they take: the system answers in its place. Whom it does not answer asks again after a second.
+  expect(() => execFileSync(process.execPath, ['-e', CALLERS, String(port)])).not.toThrow()
+})
+
+function mostKept(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  } catch {
+    return 0
+  }
+}
 
 test.each([
   ['TLSv1.1', 'TLSv1.2'],

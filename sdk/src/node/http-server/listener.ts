@@ -26,6 +26,9 @@ const EACH_SECRET_MILLISECONDS = 10
 // Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
 const UNUSED_MILLISECONDS = 65_000
 
+// Whom the system finds no room for it does not answer, and who is not answered asks again after seconds.
+const BACKLOG = 4_096
+
 const TIMES = {
   headersTimeout: HEADERS_MILLISECONDS,
   requestTimeout: REQUEST_MILLISECONDS,
@@ -60,7 +63,7 @@ export async function listen(mounted: Mounted, options: ServeHttpOptions): Promi
   const guests = new Guests(server, doorway)
   await new Promise<void>((resolve, reject) => {
     doorway.server.once('error', reject)
-    doorway.server.listen({ host, port: options.port ?? 0 }, () => {
+    doorway.server.listen({ host, port: options.port ?? 0, backlog: BACKLOG }, () => {
       doorway.server.off('error', reject)
       // By this node:http begins to look whose time is over; nobody else is told.
       server.emit('listening')

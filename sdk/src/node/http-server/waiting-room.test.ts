@@ -4,7 +4,15 @@ import { type Room, WaitingRoom } from './waiting-room.js'
 
 /** A room, and names for those who wait in it. */
 function furnish(room: Room) {
-  const waiting = new WaitingRoom(room, socket => socket.destroy())
+  let now = 0
+  const waiting = new WaitingRoom(
+    room,
+    socket => socket.destroy(),
+    () => now,
+  )
+  const pass = (milliseconds: number): void => {
+    now += milliseconds
+  }
   const names = new Map<Socket, string>()
   const come = (place: string, name: string): Socket => {
     const socket = new Socket()
@@ -16,7 +24,7 @@ function furnish(room: Room) {
     const socket = waiting.next()
     return socket && names.get(socket)
   }
-  return { waiting, come, next }
+  return { waiting, come, next, pass }
 }
 
 const many = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
@@ -40,12 +48,41 @@ test('of many the last one goes first: whoever comes to a crowd does not wait be
   expect([next(), next()]).toContain('other')
 })
 
+test('every fourth time the first goes of those who came lately, and of those before them nobody', () => {
+  const { come, next, pass } = furnish(AMPLE)
+  for (const index of many(100)) come('crowd', `early ${index}`)
+  pass(501)
+  for (const index of many(6)) come('crowd', `late ${index}`)
+  expect(many(6).map(next)).toEqual([5, 4, 3, 0, 2, 1].map(index => `late ${index}`))
+  pass(501)
+  expect(many(4).map(next)).toEqual([99, 98, 97, 96].map(index => `early ${index}`))
+})
+
+test('nobody waits for ever beneath a crowd that comes back as fast as it is let in', () => {
+  const { come, next, pass } = furnish({ all: 4_000, ofPlace: 4_000 })
+  for (const index of many(3_000)) come('crowd', `${index}`)
+  pass(501)
+  const waits: number[] = []
+  for (const since of many(20)) {
+    come('crowd', `calm ${since}`)
+    for (let turns = 1; turns <= 250; turns++) {
+      come('crowd', 'back again')
+      pass(2)
+      if (next() !== `calm ${since}`) continue
+      waits.push(2 * turns)
+      break
+    }
+  }
+  expect(waits).toHaveLength(20)
+})
+
 test('when the crowd has become small its first one goes first again, and nobody is forgotten', () => {
   const { come, next } = furnish(AMPLE)
   for (const index of many(100)) come('crowd', `${index}`)
   const order = many(100).map(next)
   expect(new Set(order).size).toBe(100)
-  expect(order.slice(-32)).toEqual(many(32).map(String))
+  const last = order.slice(-32).map(Number)
+  expect(last).toEqual([...last].sort((one, later) => one - later))
 })
 
 test('where a place is full its oldest gives way', () => {

@@ -14,19 +14,32 @@ export interface Room {
 // Of few the first goes first. Of many the last: by the time it were the first one's turn, whoever means it has given up and
 // come again, and a crowd would make everybody else of its place wait behind it.
 const FEW = 32
+// A crowd that comes back as fast as it is let in would keep whoever is beneath it waiting for ever. So every fourth time it is
+// the turn of the first of those who came lately: with it nobody in a steady flood waits longer than that, without it some do
+// for half a minute.
+const LATELY_MILLISECONDS = 500
+const TURNS_OF_FIRST = 4
+
+interface Waiting {
+  readonly socket: Socket
+  readonly since: number
+}
 
 export class WaitingRoom {
   readonly #room: Room
   readonly #giveWay: (socket: Socket) => void
   /** The place whose turn is next first, and of each who has waited longest first. */
-  readonly #places = new Map<string, Socket[]>()
+  readonly #places = new Map<string, Waiting[]>()
   readonly #crowds = new Crowds()
+  readonly #now: () => number
   #size = 0
+  #turns = 0
 
   /** `giveWay` is told who must leave so that another one may wait. */
-  constructor(room: Room, giveWay: (socket: Socket) => void) {
+  constructor(room: Room, giveWay: (socket: Socket) => void, now = () => performance.now()) {
     this.#room = room
     this.#giveWay = giveWay
+    this.#now = now
   }
 
   get size(): number {
@@ -36,10 +49,10 @@ export class WaitingRoom {
   add(socket: Socket, place: string): void {
     const isFull = this.#size >= this.#room.all
     const crowd = this.#isFullOf(place) ? place : isFull ? this.#crowds.largest : undefined
-    const leaving = crowd === undefined ? undefined : this.#takeOf(crowd, false)
+    const leaving = crowd === undefined ? undefined : this.#takeOf(crowd, 0)
     if (leaving !== undefined) this.#giveWay(leaving)
     const neighbours = this.#places.get(place) ?? []
-    neighbours.push(socket)
+    neighbours.push({ socket, since: this.#now() })
     this.#places.set(place, neighbours)
     this.#crowds.note(place, neighbours.length)
     this.#size++
@@ -48,8 +61,7 @@ export class WaitingRoom {
   next(): Socket | undefined {
     const [place] = this.#places.keys()
     if (place === undefined) return undefined
-    const isLong = this.#size > FEW
-    const socket = this.#takeOf(place, isLong)
+    const socket = this.#takeOf(place, this.#turnOf(place))
     const rest = this.#places.get(place)
     if (rest !== undefined) {
       // The others' turn comes first.
@@ -62,21 +74,41 @@ export class WaitingRoom {
   /** Hangs up on everybody. */
   clear(): void {
     for (const place of [...this.#places.keys()])
-      while (this.#places.has(place)) this.#takeOf(place, true)?.destroy()
+      while (this.#places.has(place)) this.#takeOf(place, -1)?.destroy()
   }
 
   #isFullOf(place: string): boolean {
     return (this.#places.get(place)?.length ?? 0) >= this.#room.ofPlace
   }
 
-  #takeOf(place: string, isLast: boolean): Socket | undefined {
+  /** Whose turn it is in a place: the first one's is 0, the last one's is -1. */
+  #turnOf(place: string): number {
+    if (this.#size <= FEW) return 0
+    if (++this.#turns % TURNS_OF_FIRST > 0) return -1
     const neighbours = this.#places.get(place) ?? []
-    const socket = isLast ? neighbours.pop() : neighbours.shift()
-    if (socket !== undefined) this.#size--
+    const first = firstSince(neighbours, this.#now() - LATELY_MILLISECONDS)
+    return first < neighbours.length ? first : -1
+  }
+
+  #takeOf(place: string, turn: number): Socket | undefined {
+    const neighbours = this.#places.get(place) ?? []
+    const [taken] = neighbours.splice(turn, 1)
+    if (taken !== undefined) this.#size--
     if (neighbours.length === 0) this.#places.delete(place)
     this.#crowds.note(place, neighbours.length)
-    return socket
+    return taken?.socket
   }
+}
+
+/** Where those begin who have waited since then at most. */
+function firstSince(waiting: readonly Waiting[], then: number): number {
+  let [low, high] = [0, waiting.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((waiting[middle]?.since ?? then) < then) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The places by how many wait there, which becomes one more or one less at a time: nobody is counted again. */
