@@ -171,6 +171,28 @@ describe.concurrent('a screen of somebody else, or none,', () => {
     expect(readFileSync(join(state, 'tokens.json'), 'utf8')).not.toContain('pass-')
   }, 60_000)
 
+  test.sequential('who leaves has answered nothing: what is asked stays asked, and whoever follows is told of it', async context => {
+    const { place, served, first } = await begun(context)
+    await send(first, 'ask')
+    await first.see('a 1  Allow')
+    const env = { PARLEY_TOKEN: served.token }
+    const listed = await parley(place, ['attach', served.url, '--format', 'json'], { env })
+    const [{ sessionId }] = JSON.parse(listed.stdout)
+    const follower = begin(place, ['attach', served.url, sessionId], { env })
+    await follower.said('the agent asks, and waits for an answer')
+    const second = screen(place, ['attach', served.url, sessionId], served.token)
+    await second.see('a 1  Allow')
+    follower.child.kill('SIGTERM')
+    expect(await follower.wait).toMatchObject({ code: 130 })
+    await second.press('tab')
+    await leave(second)
+    await first.gone(/· \d here/)
+    expect(first.screen().join('\n')).toContain('a 1  Allow')
+    await first.press('a')
+    await first.see('chosen: allow')
+    await leave(first)
+  }, 60_000)
+
   test.sequential('without a terminal sessions are listed, and one is told in lines and followed; from its beginning, where the gateway was put back to an earlier day', async context => {
     const { place, served, first, serveAgain } = await begun(context)
     await send(first, 'say hello')

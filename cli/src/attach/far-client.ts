@@ -32,7 +32,8 @@ export interface FarClient {
 
 const START_MILLISECONDS = 30_000
 
-const unanswered = (_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<undefined> =>
+/** For ever, or until it is asked no more. */
+export const unanswered = (_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<undefined> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
 
 /** Who only looks leaves every question to others. It is offered all the same: who offers less gets an agent of its own. */

@@ -12,7 +12,7 @@ import { EXIT } from '../exit-code.js'
 import { toSafeJson } from '../listing/safe-json.js'
 import { Output } from '../render/output.js'
 import type { Shell } from '../shell.js'
-import { type FarClient, openFar } from './far-client.js'
+import { type FarClient, type FarMeans, openFar, unanswered } from './far-client.js'
 import type { FarPlace } from './far-place.js'
 import type { FarAnswer, FarListener, FarPerson, FarSession, FarTurn } from './far-words.js'
 import { Presence } from './presence.js'
@@ -53,7 +53,7 @@ export async function follow(far: FarPlace, following: Following, shell: Shell):
   for (const signal of SIGNALS) process.on(signal, end)
   const opening = openFar({
     ...{ far, version: following.version, shell },
-    ...{ listener: listenerOf(reporter), onState: stateTeller(reporter) },
+    ...{ listener: listenerOf(reporter), onState: stateTeller(reporter), asked: toldBy(reporter) },
   })
   try {
     return await Promise.race([left, watch(opening, { session: following.session, reporter, output })])
@@ -102,6 +102,21 @@ function listenerOf(reporter: Reporter): FarListener {
     },
     present: people => reporter.present(people),
     agent: (state, detail) => reporter.note('agent', detail === '' ? state : `${state}: ${detail}`),
+  }
+}
+
+/** What is asked is told, and left to others. */
+function toldBy(reporter: Reporter): NonNullable<FarMeans['asked']> {
+  const tell = (what: string, { signal }: { readonly signal: AbortSignal }): Promise<undefined> => {
+    reporter.note('asked', `the agent asks, and waits for an answer: ${boundedLine(what, 300)}`)
+    return unanswered(undefined, { signal })
+  }
+  return {
+    permission: ({ title }, context) => tell(title, context),
+    elicit: {
+      form: ({ message }, context) => tell(message, context),
+      url: ({ message }, context) => tell(message, context),
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import { EXIT } from '../exit-code.js'
 import { messageOf } from '../failure.js'
 import type { Shell } from '../shell.js'
 import type { ServeFlags } from './flags.js'
+import { rootLines } from './root-lines.js'
 import { type Setting, toSetting } from './setting.js'
 import { toStartFailure } from './start-failure.js'
 import { stopped } from './stopped.js'
@@ -77,7 +78,7 @@ function isThisMachine(address: string): boolean {
   return address.startsWith('127.') || address === '::1'
 }
 
-function toText({ url, owner }: Gateway, { config }: Setting, { stdout }: Shell): string {
+function toText({ url, owner }: Gateway, { config }: Setting, { stdout, cwd }: Shell): string {
   const { agents, defaultAgent } = config
   const others = [...agents.keys()].filter(name => name !== defaultAgent)
   const lines = [
@@ -88,6 +89,7 @@ function toText({ url, owner }: Gateway, { config }: Setting, { stdout }: Shell)
     owner === undefined ? `tokens: those of ${config.path}` : `token: in ${owner.path}`,
     // Once, and only before somebody's eyes: a log would keep it.
     ...(owner?.isNew && stdout.isTTY ? [`  ${owner.token}`] : []),
+    ...rootLines(config.principals.get(config.owner ?? '')?.roots ?? [], cwd),
     ...(owner === undefined ? [] : [`talk with it: parley chat --url ${url} --token-file ${owner.path}`]),
   ]
   return lines.map(line => `${sanitizeLine(line)}\n`).join('')

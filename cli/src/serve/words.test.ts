@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN, makePlace, parley } from '../run/command.fixture.js'
+import { rootLines } from './root-lines.js'
 import { configOf, serve } from './serving.fixture.js'
 
 test.each([
@@ -43,6 +44,22 @@ test('it says what to type next', async () => {
   const line = /^talk with it: parley chat --url http:\S+ --token-file (\S+)$/m
   await expect.poll(() => said, { timeout: 20_000 }).toMatch(line)
   expect(readFileSync(line.exec(said)?.[1] ?? '', 'utf8')).toMatch(/^parley_/)
+})
+
+test('it says where sessions may work, and that this folder is none of these where it is none', () => {
+  const { cwd } = makePlace()
+  const folder = (name: string): string => {
+    mkdirSync(join(cwd, name), { recursive: true })
+    return join(cwd, name)
+  }
+  const roots = [folder('home')]
+  const where = `sessions work in folders inside ${roots[0]}`
+  expect(rootLines(roots, folder('home'))).toEqual([where])
+  expect(rootLines(roots, folder('home/project'))).toEqual([where])
+  const cure = expect.stringMatching(/^this folder is not: .*"roots"/)
+  for (const outside of [cwd, folder('home-of-others'), '/'])
+    expect(rootLines(roots, outside)).toEqual([where, cure])
+  expect(rootLines([...roots, '/a', '/b', '/c'], folder('home'))).toEqual([`${where}, /a, /b and 1 more`])
 })
 
 test('a port that is taken is told of', async () => {

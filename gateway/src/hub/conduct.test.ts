@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Client, callerOf, type Fields } from '../seat/client.fixture.js'
 import { makePlace, STUBBORN } from './place.fixture.js'
+import { ANSWERED_METHOD } from './words.js'
 
 const ALLOW = { outcome: { outcome: 'selected', optionId: 'allow_once' } }
 const ofMethod =
@@ -63,6 +64,35 @@ test('a question is told again to whoever comes while it is open, and to nobody 
   const late = await Client.open({ hub })
   await late.load(sessionId, folder)
   expect(late.stream(sessionId).heard.filter(({ message }) => message.id === id)).toEqual([])
+})
+
+test('who calls off a question because they leave has answered nothing: it waits for whoever comes', async () => {
+  const { hub, folder } = await makePlace()
+  const [author, other] = [await Client.open({ hub }), await Client.open({ hub })]
+  const sessionId = await author.newSession(folder)
+  await other.load(sessionId, folder)
+  const { answer } = author.prompt(sessionId, 'ask')
+  const { id } = await author.question(sessionId)
+  await other.question(sessionId)
+  for (const leaving of [other, author]) leaving.port.say({ id, error: { code: -32800, message: 'Left' } })
+  const late = await Client.open({ hub })
+  await late.load(sessionId, folder)
+  expect((await late.question(sessionId)).id).toBe(id)
+  expect(late.stream(sessionId).heard.filter(({ message }) => message.method === ANSWERED_METHOD)).toEqual([])
+  late.reply(id, ALLOW)
+  await answer
+  expect(author.said(sessionId)).toBe('chosen: allow_once')
+})
+
+test('a question that all have called off by leaving waits no longer than for somebody who is not there', async () => {
+  const { hub, folder } = await makePlace({ patience: { people: 50 } })
+  const author = await Client.open({ hub })
+  const sessionId = await author.newSession(folder)
+  const { answer } = author.prompt(sessionId, 'ask')
+  const { id } = await author.question(sessionId)
+  author.port.say({ id, error: { code: -32800, message: 'Left' } })
+  await answer
+  expect(author.said(sessionId)).toBe('chosen: nothing')
 })
 
 test('a question that nobody is there to answer is cancelled in the end', async () => {

@@ -1,6 +1,6 @@
 /** The agent's questions in one session: put down, told to whoever may answer, answered once, and known to all others. */
 
-import { RpcError } from '@parley/acp/jsonrpc'
+import { errorCodes, RpcError } from '@parley/acp/jsonrpc'
 import { toEventId } from '@parley/acp/transport'
 import type { AgentQuestion } from './agent-link.js'
 import type { Answer, HubEvent, Settlement } from './event.js'
@@ -31,6 +31,8 @@ export interface Answered {
   readonly outcome: unknown
 }
 
+type Passing = 'listens_to_nothing' | 'leaves'
+
 interface End {
   readonly how: Settlement
   readonly answer: Answer
@@ -44,8 +46,8 @@ export class Inquiry {
   #asked: Viewer | undefined
   /** Who was told last that it comes too late, and for which question. */
   readonly #toldOff = new WeakMap<Viewer, number>()
-  /** Who was asked, and has nobody who hears it. */
-  readonly #unable = new WeakMap<Question, WeakSet<Viewer>>()
+  /** Who was asked, and will not answer. */
+  readonly #passed = new WeakMap<Question, WeakMap<Viewer, Passing>>()
 
   constructor(session: Asking, presence: Presence, patience: Patience) {
     this.#session = session
@@ -86,15 +88,17 @@ export class Inquiry {
 
   /**
    * The first answer counts, and is returned; whoever comes later, or may not answer, is told so. That a client has nobody who
-   * listens is an answer only where nobody else is left.
+   * listens is an answer only where nobody else is left; that it leaves is none.
    */
   answer(viewer: Viewer, seq: number, answer: Answer): Answered | undefined {
     const question = this.#questions.at(seq)
     if (question === undefined) return this.#tellOff(viewer, seq, 'already_answered')
     const wasAsked = question.isForAll ? viewer.canAnswer : this.#session.isController(viewer)
     if (!(wasAsked && viewer.isAttached)) return this.#tellOff(viewer, seq, 'permission_denied')
-    if (isNoListener(answer) && this.#waitsForOthers(question, viewer)) return UNDECIDED
-    this.#take(seq, { how: 'answered', answer, viewer })
+    const passing = question.isForAll ? passingOf(answer) : undefined
+    if (passing !== undefined && this.#passTo(question, viewer, passing)) return UNDECIDED
+    if (passing === 'leaves') this.#take(seq, { how: 'withdrawn', answer: nobody(question) })
+    else this.#take(seq, { how: 'answered', answer, viewer })
     const { method } = question
     return { isPermission: method === PERMISSION_METHOD, outcome: outcomeOf(method, answer) }
   }
@@ -132,19 +136,20 @@ export class Inquiry {
   }
 
   #isAble(viewer: Viewer, question: Question): boolean {
-    return this.#unable.get(question)?.has(viewer) !== true
+    return this.#passed.get(question)?.has(viewer) !== true
   }
 
-  /** This one cannot answer: whether anybody is left who could, also one whose network is down at the moment. */
-  #waitsForOthers(question: Question, viewer: Viewer): boolean {
-    const unable = this.#unable.get(question) ?? new WeakSet()
-    this.#unable.set(question, unable.add(viewer))
-    const { viewers } = this.#presence
-    const waits =
-      question.isForAll &&
-      viewers.some(each => each.isAttached && each.canAnswer && this.#isAble(each, question))
-    if (waits) this.watch()
-    return waits
+  /**
+   * This one does not answer: whether the question waits for anybody else, also for one whose network is down at the moment, or
+   * for whoever comes. Of those who are left, ones that listen to nothing must not wait for ever for what they asked for.
+   */
+  #passTo(question: Question, viewer: Viewer, passing: Passing): boolean {
+    const passed = this.#passed.get(question) ?? new WeakMap<Viewer, Passing>()
+    this.#passed.set(question, passed.set(viewer, passing))
+    this.watch()
+    const left = this.#presence.viewers.filter(each => each.isAttached && each.canAnswer)
+    if (left.some(each => !passed.has(each))) return true
+    return !left.some(each => passed.get(each) === 'listens_to_nothing')
   }
 
   #tellAgain(viewer: Viewer, { seq, method, isForAll: isOpenToAll }: Question): void {
@@ -181,9 +186,14 @@ export const WITHDRAWN = refusal('request_cancelled', 'The question was withdraw
 /** Nothing was chosen, and the question is still open. */
 const UNDECIDED: Answered = { isPermission: false, outcome: undefined }
 
-/** Whether it is no answer of anybody: the client listens to nothing, and its transport said so in its place. */
-function isNoListener(answer: Answer): boolean {
-  return 'error' in answer && fieldOf(answer.error.data, 'reason') === 'no_listener'
+/**
+ * Why it is no answer of anybody, if it is none: the client listens to nothing, and its transport said so in its place, or it
+ * has called off the question by itself, as one does that ends its connection.
+ */
+function passingOf(answer: Answer): Passing | undefined {
+  if (!('error' in answer)) return undefined
+  if (fieldOf(answer.error.data, 'reason') === 'no_listener') return 'listens_to_nothing'
+  return answer.error.code === errorCodes.request_cancelled ? 'leaves' : undefined
 }
 
 /** What the agent is told when nobody chose. */

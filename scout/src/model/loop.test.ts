@@ -125,7 +125,7 @@ for (const wire of ['openai', 'anthropic'] as const)
         break
       }
     expect((await turn.outcome).stopReason).toBe('cancelled')
-    await expect.poll(() => model.requests.at(-1)?.isAbandoned).toBe(true)
+    await expect.poll(() => model.requests.at(-1)?.isAbandoned, { timeout: 5_000 }).toBe(true)
     expect((await hear(session, '[[say still here]]')).said).toBe('still here')
   })
 

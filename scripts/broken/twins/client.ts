@@ -264,4 +264,11 @@ export const CLIENT: readonly Twin[] = [
   ...PROMPTS,
   ...SIGN_IN,
   ...QUESTIONS,
+  {
+    fault: 'client, who leaves refuses what was asked of them',
+    file: 'client/questions.ts',
+    find: 'if (call.endsWithConnection)',
+    replace: 'if (call.size < 0)',
+    test: ['client/permission.test.ts', 'who leaves has refused nothing'],
+  },
 ]

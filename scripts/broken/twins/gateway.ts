@@ -134,5 +134,12 @@ const LIMITS: readonly Twin[] = [
       'this machine, TLS or trusted proxies, or the gateway does not start',
     ],
   },
+  {
+    fault: 'hub, who leaves answers for all',
+    file: 'gateway/hub/inquiry.ts',
+    find: "answer.error.code === errorCodes.request_cancelled ? 'leaves'",
+    replace: "answer.error.code === 0 ? 'leaves'",
+    test: ['gateway/hub/conduct.test.ts', 'who calls off a question because they leave has answered nothing'],
+  },
 ]
 export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS]

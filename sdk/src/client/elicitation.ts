@@ -74,9 +74,12 @@ export class Elicitations {
       throw rpcError('invalid_params', 'Invalid params: /elicitationId: expected one that is not in use')
     this.#remember(elicitationId)
     const request = { ...scopeOf(params), message, elicitationId, url, host, raw: params }
-    const answer = await this.#put(params, call, context => this.#host.url?.(request, context))
-    if (answer?.action === 'accept') return { action: 'accept' }
-    this.#outstanding.delete(elicitationId)
+    let answer: ElicitationAnswer | undefined
+    try {
+      answer = await this.#put(params, call, context => this.#host.url?.(request, context))
+    } finally {
+      if (answer?.action !== 'accept') this.#outstanding.delete(elicitationId)
+    }
     return answer ?? { action: 'cancel' }
   }
 

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { agent } from '../agent/index.js'
+import { gate } from '../jsonrpc/far-end.fixture.js'
+import { errorCodes } from '../jsonrpc/index.js'
 import { memoryPair } from '../transport/index.js'
 import { connect } from './connect.js'
 import type { Permission, PermissionChoice } from './host.js'
@@ -62,4 +64,29 @@ test('it comes to one that judges, and is dismissed whatever that says', async (
   )
   expect(await answers(judge, improper)).toEqual(['dismissed', 'dismissed', 'dismissed'])
   expect(asked).toHaveLength(3)
+})
+
+test('who leaves has refused nothing: what was asked of them is answered by nobody', async () => {
+  const heard: unknown[] = []
+  const [here, there] = memoryPair()
+  const served = agent({
+    name: 'a',
+    version: '1',
+    prompt: async turn => {
+      const asked = turn.ask({ title: 'Go', kind: 'edit' })
+      heard.push(await asked.catch(({ code }) => code))
+    },
+  }).serve(there)
+  const asked = gate()
+  const permission: Permission = (_, { signal }) => {
+    asked.open()
+    return new Promise(resolve => signal.addEventListener('abort', () => resolve(undefined)))
+  }
+  const client = await connect(here, { permission })
+  const session = await client.newSession({ cwd: '/' })
+  session.prompt('go').outcome.catch(() => {})
+  await asked.opened
+  await client.close()
+  await served.closed
+  expect(heard).toEqual([errorCodes.request_cancelled])
 })

@@ -1,6 +1,6 @@
 /** What an agent has asked the user of one session, so that a cancel can dismiss all of it. */
 
-import type { Call } from '../protocol/index.js'
+import { type Call, rpcError } from '../protocol/index.js'
 
 /** A question that can be dismissed; release it when it is answered. */
 export interface Question {
@@ -38,7 +38,10 @@ export class Questions {
   }
 }
 
-/** Puts a question to the host; nothing when the agent, a cancel or the end of the connection dismissed it first. */
+/**
+ * Puts a question to the host; nothing when the agent or a cancel dismissed it first. One that ends with the connection was
+ * answered by nobody, and its answer says so: who leaves has refused nothing, and others may have been asked the same.
+ */
 export async function put<T>(
   questions: Questions | undefined,
   call: Call,
@@ -46,8 +49,11 @@ export async function put<T>(
 ): Promise<T | undefined> {
   const question = questions?.open(call.signal) ?? { signal: call.signal, release: () => {} }
   try {
-    if (question.signal.aborted) return undefined
-    return await Promise.race([ask(question.signal), dismissed(question.signal)])
+    const answer = question.signal.aborted
+      ? undefined
+      : await Promise.race([ask(question.signal), dismissed(question.signal)])
+    if (call.endsWithConnection) throw rpcError('request_cancelled', 'Request cancelled')
+    return answer
   } finally {
     question.release()
   }

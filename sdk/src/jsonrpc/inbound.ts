@@ -16,6 +16,8 @@ export class Call extends Cancellation {
   onAnswered: (() => void) | undefined
   /** Whether the answer was an error, once there is one. */
   isRefused = false
+  /** Whether it was called off because the connection ends, and not by the peer. */
+  endsWithConnection = false
 
   constructor(id: Id, method: string, size = 0) {
     super()
@@ -89,7 +91,10 @@ export class Inbound {
   }
 
   cancelAll(): void {
-    for (const call of this.#inOrder()) call.cancel()
+    for (const call of this.#inOrder()) {
+      call.endsWithConnection ||= !call.isCancelled
+      call.cancel()
+    }
   }
 
   /** Answers what is still being worked on, so that nothing stays owed. */

@@ -1,7 +1,9 @@
 import type { PermissionRequest } from '@parley/acp/client'
+import { emptyThread, reduce } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
 import { isDestructive } from './destructive.js'
 import { toPermissionQuestion } from './permission-question.js'
+import { withShownChange } from './shown-change.js'
 
 type Action = NonNullable<PermissionRequest['action']>
 const at = { path: '/work/a', root: '/work' }
@@ -169,4 +171,51 @@ test('words that could be taken for others are shown one by one', () => {
       ...argv.map((word, index) => `  [${index}] ${word}`),
       '  in /work',
     ])
+})
+
+test('where nobody judged, the change is the one that the agent shows, and is called so', () => {
+  const content = [
+    { type: 'diff', path: '/work/a', oldText: 'one', newText: 'two' },
+    { type: 'content', content: { type: 'text', text: 'please' } },
+    { type: 'diff', path: '/work/b', newText: 'new' },
+  ]
+  const toolCall = { toolCallId: 't', content }
+  const question = toPermissionQuestion('q', request({ toolCall }), [])
+  expect(question.changes).toEqual([
+    { path: '/work/a', oldText: 'one', newText: 'two' },
+    { path: '/work/b', newText: 'new' },
+  ])
+  expect(question.reason).toMatch(/as the agent shows it/)
+  // Whoever judged has looked.
+  expect(toPermissionQuestion('q', request({ action: claim({}), toolCall }), []).changes).toEqual([])
+})
+
+test('of a change that is too long it is said how much is not shown', () => {
+  const content = ['a', 'b', 'c'].map(path => ({ type: 'diff', path, newText: 'x'.repeat(400_000) }))
+  const { changes, reason } = toPermissionQuestion(
+    'q',
+    request({ toolCall: { toolCallId: 't', content } }),
+    [],
+  )
+  expect(changes.map(({ path }) => path)).toEqual(['a', 'b'])
+  expect(reason).toMatch(/1 more is too long to be shown/)
+})
+
+test('a change that only the tool call shows is shown with the question about it, whichever comes first', () => {
+  const update = {
+    sessionUpdate: 'tool_call',
+    toolCallId: 't',
+    title: 'Edit',
+    status: 'pending',
+    content: [{ type: 'diff', path: '/work/a', oldText: 'one', newText: 'two' }],
+  } as const
+  const question = toPermissionQuestion('q', request({ toolCall: { toolCallId: 't' } }), [])
+  expect(question.changes).toEqual([])
+  const thread = reduce(emptyThread(1), update)
+  expect(withShownChange(question, { thread })).toMatchObject({
+    changes: [{ path: '/work/a', oldText: 'one', newText: 'two' }],
+    reason: expect.stringContaining('as the agent shows it'),
+  })
+  const other = toPermissionQuestion('q', request({ toolCall: { toolCallId: 'other' } }), [])
+  expect(withShownChange(other, { thread })).toBe(other)
 })

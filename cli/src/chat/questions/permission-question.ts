@@ -6,6 +6,7 @@ import { toQuestion } from '../../run/question-lines.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import { withCommandOnce } from './command-lines.js'
 import { isCreation, isDestructive } from './destructive.js'
+import { shownChange } from './shown-change.js'
 
 const MOST_LINES = 4_000
 const MOST_CHARACTERS = 200_000
@@ -38,6 +39,7 @@ export function toPermissionQuestion(
     ...(isCreation(request) && { isCreation: true }),
     cwd: roots[0] ?? '',
     changes,
+    ...(action === undefined && changes.length === 0 && shownChange(toolCall?.content ?? [])),
     options:
       isClaimed || !action
         ? options.slice(0, MOST_OPTIONS).map(toTheirOption)

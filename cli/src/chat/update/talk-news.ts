@@ -12,7 +12,9 @@ import type { HistoryEvent, TalkNews } from '../event.js'
 import { withAside } from '../model/asides.js'
 import { newFar } from '../model/far.js'
 import { isAsIf } from '../model/own-words.js'
+import type { Question } from '../model/question.js'
 import type { Aside, Talk } from '../model/talk.js'
+import { withShownChange } from '../questions/shown-change.js'
 import { withdrawQuestion } from '../questions/update.js'
 import { timeCalls } from './call-times.js'
 import { Authors, hearFar } from './elsewhere.js'
@@ -26,7 +28,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'opened':
       return open(talk, news)
     case 'updates':
-      return fold(talk, news.updates, now)
+      return withShownChanges(fold(talk, news.updates, now))
     case 'facts':
       return { ...talk, facts: news.facts }
     case 'sent':
@@ -40,7 +42,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'terminal':
       return showTerminal(talk, news)
     case 'asked':
-      return { ...talk, questions: [...talk.questions, { ...news.question, askedAt: now }] }
+      return ask(talk, news.question, now)
     case 'withdrawn':
       return withdrawQuestion(talk, news.questionId)
     case 'in-line':
@@ -61,6 +63,16 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'remembered':
       return talk
   }
+}
+
+function ask(talk: Talk, question: Question, now: number): Talk {
+  return withShownChanges({ ...talk, questions: [...talk.questions, { ...question, askedAt: now }] })
+}
+
+/** What a question is about may be told before it or behind it. */
+function withShownChanges(talk: Talk): Talk {
+  if (talk.questions.length === 0) return talk
+  return { ...talk, questions: talk.questions.map(question => withShownChange(question, talk)) }
 }
 
 type NewsOf<Kind extends TalkNews['is']> = Extract<TalkNews, { readonly is: Kind }>

@@ -21,6 +21,8 @@ export interface DoorwayLimits {
 const LIMITS: DoorwayLimits = { inside: 4_096, waiting: 4_096, ofPlace: 3_072 }
 // A page comes with half a dozen at once, a team with a few dozen.
 const AT_ONCE = 32
+// Half a second where the pace is that of plain text: longer than one who waits and sees nothing wonders.
+const LATELY_TURNS = 250
 // Of what a process may open sockets have at most so much.
 const SOCKETS_OF_FILES = 0.75
 
@@ -60,9 +62,11 @@ export class Doorway {
     this.#placeOf = placeOf
     this.#most = most
     this.#onTurnedAway = options.onTurnedAway ?? (() => {})
-    this.#waiting = new WaitingRoom({ all: most.waiting, ofPlace: most.ofPlace }, socket =>
-      this.#turnAway(socket, 'waiting_full'),
-    )
+    const room = {
+      ...{ all: most.waiting, ofPlace: most.ofPlace },
+      latelyMilliseconds: LATELY_TURNS * eachMilliseconds,
+    }
+    this.#waiting = new WaitingRoom(room, socket => this.#turnAway(socket, 'waiting_full'))
     this.server = createServer({ pauseOnConnect: true, allowHalfOpen }, this.#meet)
     // One more than there is room for, so that it is the oldest who gives way.
     this.server.maxConnections = most.inside + most.waiting + 1
@@ -137,7 +141,7 @@ class Pace {
     this.plan()
   }
 
-  // What is planned for a turn comes after everything that the network has brought.
+  // One for each turn of the event loop: whoever is inside is served in between.
   readonly #step = (): void => {
     this.#isPlanned = false
     this.#credit--

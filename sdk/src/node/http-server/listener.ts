@@ -26,8 +26,9 @@ const EACH_SECRET_MILLISECONDS = 10
 // Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
 const UNUSED_MILLISECONDS = 65_000
 
-// Whom the system finds no room for it does not answer, and who is not answered asks again after seconds.
-const BACKLOG = 4_096
+// Whom the system finds no room for asks again after a second. But it keeps them in one line, whatever place they are from, and
+// one is met in each turn of the event loop: of more than a thousand the last would wait longer than that.
+const BACKLOG = 1_024
 
 const TIMES = {
   headersTimeout: HEADERS_MILLISECONDS,

@@ -9,15 +9,16 @@ import type { Socket } from 'node:net'
 export interface Room {
   readonly all: number
   readonly ofPlace: number
+  /** Who has come within these has come lately. */
+  readonly latelyMilliseconds: number
 }
 
 // Of few the first goes first. Of many the last: by the time it were the first one's turn, whoever means it has given up and
 // come again, and a crowd would make everybody else of its place wait behind it.
 const FEW = 32
-// A crowd that comes back as fast as it is let in would keep whoever is beneath it waiting for ever. So every fourth time it is
-// the turn of the first of those who came lately: with it nobody in a steady flood waits longer than that, without it some do
-// for half a minute.
-const LATELY_MILLISECONDS = 500
+// A crowd that comes back as fast as it is let in would bury for good whoever comes just before some of it. So every fourth turn
+// of a place is that of the first of those who came lately: whoever goes at all goes soon. Who came before that waits until
+// fewer come.
 const TURNS_OF_FIRST = 4
 
 interface Waiting {
@@ -25,15 +26,20 @@ interface Waiting {
   readonly since: number
 }
 
+interface Line {
+  readonly waiting: Waiting[]
+  /** How many have gone from it while many waited. */
+  turns: number
+}
+
 export class WaitingRoom {
   readonly #room: Room
   readonly #giveWay: (socket: Socket) => void
   /** The place whose turn is next first, and of each who has waited longest first. */
-  readonly #places = new Map<string, Waiting[]>()
+  readonly #places = new Map<string, Line>()
   readonly #crowds = new Crowds()
   readonly #now: () => number
   #size = 0
-  #turns = 0
 
   /** `giveWay` is told who must leave so that another one may wait. */
   constructor(room: Room, giveWay: (socket: Socket) => void, now = () => performance.now()) {
@@ -51,17 +57,18 @@ export class WaitingRoom {
     const crowd = this.#isFullOf(place) ? place : isFull ? this.#crowds.largest : undefined
     const leaving = crowd === undefined ? undefined : this.#takeOf(crowd, 0)
     if (leaving !== undefined) this.#giveWay(leaving)
-    const neighbours = this.#places.get(place) ?? []
-    neighbours.push({ socket, since: this.#now() })
-    this.#places.set(place, neighbours)
-    this.#crowds.note(place, neighbours.length)
+    const line = this.#places.get(place) ?? { waiting: [], turns: 0 }
+    line.waiting.push({ socket, since: this.#now() })
+    this.#places.set(place, line)
+    this.#crowds.note(place, line.waiting.length)
     this.#size++
   }
 
   next(): Socket | undefined {
-    const [place] = this.#places.keys()
-    if (place === undefined) return undefined
-    const socket = this.#takeOf(place, this.#turnOf(place))
+    const [first] = this.#places
+    if (first === undefined) return undefined
+    const [place, line] = first
+    const socket = this.#takeOf(place, this.#turnOf(line))
     const rest = this.#places.get(place)
     if (rest !== undefined) {
       // The others' turn comes first.
@@ -78,26 +85,32 @@ export class WaitingRoom {
   }
 
   #isFullOf(place: string): boolean {
-    return (this.#places.get(place)?.length ?? 0) >= this.#room.ofPlace
+    return (this.#places.get(place)?.waiting.length ?? 0) >= this.#room.ofPlace
   }
 
-  /** Whose turn it is in a place: the first one's is 0, the last one's is -1. */
-  #turnOf(place: string): number {
+  /** Whose turn it is in a line: the first one's is 0, the last one's is -1. */
+  #turnOf(line: Line): number {
     if (this.#size <= FEW) return 0
-    if (++this.#turns % TURNS_OF_FIRST > 0) return -1
-    const neighbours = this.#places.get(place) ?? []
-    const first = firstSince(neighbours, this.#now() - LATELY_MILLISECONDS)
-    return first < neighbours.length ? first : -1
+    // Counted by each line: where places take turns, every fourth turn of all may always be the same one's.
+    if (++line.turns % TURNS_OF_FIRST > 0) return -1
+    const first = firstSince(line.waiting, this.#now() - this.#room.latelyMilliseconds)
+    return first < line.waiting.length ? first : -1
   }
 
   #takeOf(place: string, turn: number): Socket | undefined {
-    const neighbours = this.#places.get(place) ?? []
-    const [taken] = neighbours.splice(turn, 1)
+    const { waiting } = this.#places.get(place) ?? { waiting: [] }
+    const taken = takeAt(waiting, turn)
     if (taken !== undefined) this.#size--
-    if (neighbours.length === 0) this.#places.delete(place)
-    this.#crowds.note(place, neighbours.length)
+    if (waiting.length === 0) this.#places.delete(place)
+    this.#crowds.note(place, waiting.length)
     return taken?.socket
   }
+}
+
+// At its ends an array is cut without moving what is between.
+function takeAt(waiting: Waiting[], turn: number): Waiting | undefined {
+  if (turn === 0) return waiting.shift()
+  return turn === -1 ? waiting.pop() : waiting.splice(turn, 1)[0]
 }
 
 /** Where those begin who have waited since then at most. */
