@@ -267,7 +267,7 @@ export const CLIENT: readonly Twin[] = [
   {
     fault: 'client, who leaves refuses what was asked of them',
     file: 'client/questions.ts',
-    find: 'if (call.endsWithConnection)',
+    find: 'if (call.isOver)',
     replace: 'if (call.size < 0)',
     test: ['client/permission.test.ts', 'who leaves has refused nothing'],
   },

@@ -16,8 +16,8 @@ export class Call extends Cancellation {
   onAnswered: (() => void) | undefined
   /** Whether the answer was an error, once there is one. */
   isRefused = false
-  /** Whether it was called off because the connection ends, and not by the peer. */
-  endsWithConnection = false
+  /** Whether the connection has ended before it was answered. */
+  isOver = false
 
   constructor(id: Id, method: string, size = 0) {
     super()
@@ -92,7 +92,7 @@ export class Inbound {
 
   cancelAll(): void {
     for (const call of this.#inOrder()) {
-      call.endsWithConnection ||= !call.isCancelled
+      call.isOver = true
       call.cancel()
     }
   }

@@ -20,7 +20,7 @@ export function callFlaw({ jsonrpc, params }: Envelope): string | undefined {
 }
 
 export const badIdFlaw = '"id" must be a valid string of at most 256 characters or a safe integer'
-export const takenIdFlaw = 'a request with this "id" is still being worked on'
+export const takenIdFlaw = 'a request with this "id" is still open'
 
 export function invalidRequest(id: unknown, detail: string, data?: object): ErrorMessage {
   const error = wireError('invalid_request', `Invalid request: ${detail}`, data)
