@@ -5,6 +5,7 @@ import { makePlace, STUBBORN } from './place.fixture.js'
 import { ANSWERED_METHOD } from './words.js'
 
 const ALLOW = { outcome: { outcome: 'selected', optionId: 'allow_once' } }
+const LEFT = { code: -32800, message: 'Left', data: { reason: 'client_leaves' } }
 const ofMethod =
   (method: string) =>
   (message: Fields): boolean =>
@@ -74,7 +75,7 @@ test('who calls off a question because they leave has answered nothing: it waits
   const { answer } = author.prompt(sessionId, 'ask')
   const { id } = await author.question(sessionId)
   await other.question(sessionId)
-  for (const leaving of [other, author]) leaving.port.say({ id, error: { code: -32800, message: 'Left' } })
+  for (const leaving of [other, author]) leaving.port.say({ id, error: LEFT })
   const late = await Client.open({ hub })
   await late.load(sessionId, folder)
   expect((await late.question(sessionId)).id).toBe(id)
@@ -84,13 +85,24 @@ test('who calls off a question because they leave has answered nothing: it waits
   expect(author.said(sessionId)).toBe('chosen: allow_once')
 })
 
+test('who calls off a question and stays has answered it', async () => {
+  const { hub, folder } = await makePlace()
+  const author = await Client.open({ hub })
+  const sessionId = await author.newSession(folder)
+  const { answer } = author.prompt(sessionId, 'ask')
+  const { id } = await author.question(sessionId)
+  author.port.say({ id, error: { code: -32800, message: 'Dismissed' } })
+  await answer
+  expect(author.said(sessionId)).not.toContain('allow')
+})
+
 test('a question that all have called off by leaving waits no longer than for somebody who is not there', async () => {
   const { hub, folder } = await makePlace({ patience: { people: 50 } })
   const author = await Client.open({ hub })
   const sessionId = await author.newSession(folder)
   const { answer } = author.prompt(sessionId, 'ask')
   const { id } = await author.question(sessionId)
-  author.port.say({ id, error: { code: -32800, message: 'Left' } })
+  author.port.say({ id, error: LEFT })
   await answer
   expect(author.said(sessionId)).toBe('chosen: nothing')
 })

@@ -1,6 +1,6 @@
 /** The agent's questions in one session: put down, told to whoever may answer, answered once, and known to all others. */
 
-import { errorCodes, RpcError } from '@parley/acp/jsonrpc'
+import { RpcError } from '@parley/acp/jsonrpc'
 import { toEventId } from '@parley/acp/transport'
 import type { AgentQuestion } from './agent-link.js'
 import type { Answer, HubEvent, Settlement } from './event.js'
@@ -96,9 +96,14 @@ export class Inquiry {
     const wasAsked = question.isForAll ? viewer.canAnswer : this.#session.isController(viewer)
     if (!(wasAsked && viewer.isAttached)) return this.#tellOff(viewer, seq, 'permission_denied')
     const passing = question.isForAll ? passingOf(answer) : undefined
+    // Said twice it is one word too many.
+    if (passing !== undefined && !this.#isAble(viewer, question)) return undefined
     if (passing !== undefined && this.#passTo(question, viewer, passing)) return UNDECIDED
-    if (passing === 'leaves') this.#take(seq, { how: 'withdrawn', answer: nobody(question) })
-    else this.#take(seq, { how: 'answered', answer, viewer })
+    if (passing === 'leaves') {
+      this.#take(seq, { how: 'withdrawn', answer: nobody(question) })
+      return UNDECIDED
+    }
+    this.#take(seq, { how: 'answered', answer, viewer })
     const { method } = question
     return { isPermission: method === PERMISSION_METHOD, outcome: outcomeOf(method, answer) }
   }
@@ -188,12 +193,18 @@ const UNDECIDED: Answered = { isPermission: false, outcome: undefined }
 
 /**
  * Why it is no answer of anybody, if it is none: the client listens to nothing, and its transport said so in its place, or it
- * has called off the question by itself, as one does that ends its connection.
+ * ends its connection. One that calls off a question and stays has answered it.
  */
 function passingOf(answer: Answer): Passing | undefined {
   if (!('error' in answer)) return undefined
-  if (fieldOf(answer.error.data, 'reason') === 'no_listener') return 'listens_to_nothing'
-  return answer.error.code === errorCodes.request_cancelled ? 'leaves' : undefined
+  switch (fieldOf(answer.error.data, 'reason')) {
+    case 'no_listener':
+      return 'listens_to_nothing'
+    case 'client_leaves':
+      return 'leaves'
+    default:
+      return undefined
+  }
 }
 
 /** What the agent is told when nobody chose. */

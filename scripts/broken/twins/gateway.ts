@@ -137,8 +137,8 @@ const LIMITS: readonly Twin[] = [
   {
     fault: 'hub, who leaves answers for all',
     file: 'gateway/hub/inquiry.ts',
-    find: "answer.error.code === errorCodes.request_cancelled ? 'leaves'",
-    replace: "answer.error.code === 0 ? 'leaves'",
+    find: "case 'client_leaves':",
+    replace: "case 'nothing':",
     test: ['gateway/hub/conduct.test.ts', 'who calls off a question because they leave has answered nothing'],
   },
 ]

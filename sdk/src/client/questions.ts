@@ -52,7 +52,7 @@ export async function put<T>(
     const answer = question.signal.aborted
       ? undefined
       : await Promise.race([ask(question.signal), dismissed(question.signal)])
-    if (call.isOver) throw rpcError('request_cancelled', 'Request cancelled')
+    if (call.isOver) throw rpcError('request_cancelled', 'Request cancelled', { reason: 'client_leaves' })
     return answer
   } finally {
     question.release()

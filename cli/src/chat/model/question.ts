@@ -1,6 +1,14 @@
 /** What an agent wants from the person: leave to do something, a form, a visit to an address. */
 
 import type { FormRequest, PermissionChange } from '@parley/acp/client'
+import type { ToolCall } from '@parley/acp/thread'
+
+/** A change that an agent shows, as far as it can be shown here. */
+export interface ShownChange {
+  readonly changes: readonly PermissionChange[]
+  /** How many parts of it are not among these. */
+  readonly left: number
+}
 
 interface Asked {
   /** Unique in this program. */
@@ -52,6 +60,10 @@ export interface PermissionQuestion extends Asked {
   readonly isCreation?: boolean | undefined
   readonly cwd: string
   readonly changes: readonly PermissionChange[]
+  /** Where nobody judged: what came with the question itself, the content of its call that was looked at, and what is missing. */
+  readonly shown?:
+    | { readonly own: ShownChange; readonly from?: ToolCall['content'] | undefined; readonly left: number }
+    | undefined
   readonly options: readonly AnswerOption[]
   /** Which option was chosen with the arrows; none until somebody did. */
   readonly selected?: number | undefined

@@ -73,7 +73,13 @@ function footLines(question: Question, { columns, rows }: Size): readonly Line[]
   return [...options, keyHints([close, ...turning, ['↑↓', 'scroll'], ['t', 'refuse and say why']], columns)]
 }
 
-const bodies = new WeakMap<object, { readonly columns: number; readonly lines: readonly Line[] }>()
+interface Body {
+  readonly columns: number
+  readonly changes: PermissionQuestion['changes']
+  readonly lines: readonly Line[]
+}
+
+const bodies = new WeakMap<object, Body>()
 
 /** All lines of what one looks at. */
 export function changesBody({ file }: ChangesPage, question: Question, columns: number): readonly Line[] {
@@ -85,11 +91,12 @@ export function changesBody({ file }: ChangesPage, question: Question, columns: 
       ...wholeFileLines(change, question.cwd, columns),
       ...diffOf(change, { columns, most: Number.POSITIVE_INFINITY }).lines,
     ]
-  // The facts of a question never change, whatever becomes of it.
+  // The facts of a question never change, whatever becomes of it; the change that an agent shows may.
+  const { changes } = question
   const known = bodies.get(question.lines)
-  if (known?.columns === columns) return known.lines
+  if (known?.columns === columns && known.changes === changes) return known.lines
   const lines = everything(question, columns)
-  bodies.set(question.lines, { columns, lines })
+  bodies.set(question.lines, { columns, changes, lines })
   return lines
 }
 

@@ -1,7 +1,10 @@
 import type { PermissionRequest } from '@parley/acp/client'
-import { emptyThread, reduce } from '@parley/acp/thread'
+import { emptyThread, reduce, type Thread } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
+import type { PermissionQuestion, Question } from '../model/question.js'
+import type { ChangesPage } from './changes-page.js'
 import { isDestructive } from './destructive.js'
+import { changesBody } from './draw-changes.js'
 import { toPermissionQuestion } from './permission-question.js'
 import { withShownChange } from './shown-change.js'
 
@@ -190,32 +193,79 @@ test('where nobody judged, the change is the one that the agent shows, and is ca
   expect(toPermissionQuestion('q', request({ action: claim({}), toolCall }), []).changes).toEqual([])
 })
 
-test('of a change that is too long it is said how much is not shown', () => {
-  const content = ['a', 'b', 'c'].map(path => ({ type: 'diff', path, newText: 'x'.repeat(400_000) }))
-  const { changes, reason } = toPermissionQuestion(
-    'q',
-    request({ toolCall: { toolCallId: 't', content } }),
-    [],
-  )
-  expect(changes.map(({ path }) => path)).toEqual(['a', 'b'])
-  expect(reason).toMatch(/1 more is too long to be shown/)
+const diffOf = (path: string, newText: string): object => ({ type: 'diff', path, oldText: 'one', newText })
+const asked = (content: readonly object[] = []): PermissionQuestion =>
+  toPermissionQuestion('q', request({ toolCall: { toolCallId: 't', kind: 'read', content } }), [])
+const talking = (...contents: readonly (readonly object[])[]): { readonly thread: Thread } => ({
+  thread: contents.reduce<Thread>(
+    (thread, content) =>
+      reduce(thread, { sessionUpdate: 'tool_call', toolCallId: 't', title: 'Edit', content } as never),
+    emptyThread(1),
+  ),
 })
 
-test('a change that only the tool call shows is shown with the question about it, whichever comes first', () => {
-  const update = {
-    sessionUpdate: 'tool_call',
-    toolCallId: 't',
-    title: 'Edit',
-    status: 'pending',
-    content: [{ type: 'diff', path: '/work/a', oldText: 'one', newText: 'two' }],
-  } as const
-  const question = toPermissionQuestion('q', request({ toolCall: { toolCallId: 't' } }), [])
-  expect(question.changes).toEqual([])
-  const thread = reduce(emptyThread(1), update)
-  expect(withShownChange(question, { thread })).toMatchObject({
+test.each([
+  ['is too long', [diffOf('/a', 'x'.repeat(150_000)), diffOf('/b', 'x'.repeat(150_000))], 1],
+  ['has too many lines', [diffOf('/a', '\n'.repeat(3_000)), diffOf('/b', '\n'.repeat(3_000))], 1],
+  ['has too many files', Array.from({ length: 40 }, (_, index) => diffOf(`/${index}`, 'x')), 8],
+  ['is a patch', [diffOf('/a', 'x'), { type: 'diff', changes: [{ path: '/b' }], patch: { text: 'x' } }], 1],
+  ['is far behind', [diffOf('/a', 'x'), ...Array.from({ length: 1_002 }, () => ({ type: 'terminal' }))], 3],
+])('what %s is said not to be shown', (_, content, left) => {
+  for (const question of [asked(content), withShownChange(asked(), talking(content))]) {
+    expect(question).toMatchObject({ isDestructive: true, shown: { left } })
+    expect(question.is === 'permission' && question.reason).toMatch(
+      new RegExp(`${left} parts? of it (is|are) not shown here`),
+    )
+  }
+})
+
+test('a change that only the call shows is shown with the question about it, whatever its kind', () => {
+  const question = asked()
+  expect(question).toMatchObject({ changes: [], isDestructive: false })
+  const talk = talking([diffOf('/work/a', 'two')])
+  const shown = withShownChange(question, talk)
+  expect(shown).toMatchObject({
     changes: [{ path: '/work/a', oldText: 'one', newText: 'two' }],
     reason: expect.stringContaining('as the agent shows it'),
+    isDestructive: true,
   })
-  const other = toPermissionQuestion('q', request({ toolCall: { toolCallId: 'other' } }), [])
-  expect(withShownChange(other, { thread })).toBe(other)
+  expect(withShownChange(shown, talk)).toBe(shown)
+  const other = { ...question, callId: 'other' }
+  expect(withShownChange(other, talk)).toBe(other)
+  const judged = toPermissionQuestion('q', request({ action: claim({}), toolCall: { toolCallId: 't' } }), [])
+  expect(withShownChange(judged, talk)).toBe(judged)
+})
+
+test('what came with the question and what the call shows are both shown', () => {
+  const shown = withShownChange(
+    asked([diffOf('/a', 'two')]),
+    talking([diffOf('/a', 'two'), diffOf('/b', 'three')]),
+  )
+  expect(shown).toMatchObject({ changes: [{ path: '/a' }, { path: '/b' }] })
+})
+
+test('a change that becomes another after it was read is asked about anew, and said to be late', () => {
+  const first = {
+    ...withShownChange(asked(), talking([diffOf('/a', 'two')])),
+    shownAt: 5,
+  } as PermissionQuestion
+  const same = withShownChange(first, talking([], [diffOf('/a', 'two')]))
+  expect(same).toMatchObject({ shownAt: 5, changes: first.changes })
+  const late = withShownChange(
+    { ...first, selected: 0 },
+    talking([diffOf('/a', 'two')], [diffOf('/a', 'two'), diffOf('/b', 'x')]),
+  )
+  expect(late).toMatchObject({ shownAt: undefined, selected: undefined, changes: [{}, { path: '/b' }] })
+  expect(late.is === 'permission' && late.reason).toMatch(/became another after it was asked about/)
+})
+
+test('the page of everything knows what a change has become', () => {
+  const page = { file: 0 } as ChangesPage
+  const words = (question: Question): string =>
+    changesBody(page, question, 80)
+      .map(line => line.map(({ text }) => text).join(''))
+      .join('\n')
+  const first = asked()
+  expect(words(first)).not.toContain('secret')
+  expect(words(withShownChange(first, talking([diffOf('/secret', 'two')])))).toContain('secret')
 })

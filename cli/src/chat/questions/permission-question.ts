@@ -6,7 +6,7 @@ import { toQuestion } from '../../run/question-lines.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import { withCommandOnce } from './command-lines.js'
 import { isCreation, isDestructive } from './destructive.js'
-import { shownChange } from './shown-change.js'
+import { aboutShown, readShown } from './shown-change.js'
 
 const MOST_LINES = 4_000
 const MOST_CHARACTERS = 200_000
@@ -22,6 +22,7 @@ export function toPermissionQuestion(
   const { title, lines } = withCommandOnce(whole, request)
   const reason = decision?.reason
   const isClaimed = action?.action === 'agent.claimed'
+  const own = action === undefined && changes.length === 0 ? readShown(toolCall?.content ?? []) : undefined
   return {
     is: 'permission',
     id,
@@ -39,7 +40,7 @@ export function toPermissionQuestion(
     ...(isCreation(request) && { isCreation: true }),
     cwd: roots[0] ?? '',
     changes,
-    ...(action === undefined && changes.length === 0 && shownChange(toolCall?.content ?? [])),
+    ...(own && { ...aboutShown(own), shown: { own, left: own.left } }),
     options:
       isClaimed || !action
         ? options.slice(0, MOST_OPTIONS).map(toTheirOption)
