@@ -7,6 +7,8 @@ import { terminalVariables } from './terminal-modes.js'
 
 /** How long it may take to put its own work away. */
 const PATIENCE_MILLISECONDS = 2_000
+/** On a busy machine the Ctrl+C that ended it is told so much later; pressed after that, it is a key and no signal. */
+const LATE_MILLISECONDS = 250
 
 interface Program {
   readonly argv: readonly string[]
@@ -18,6 +20,7 @@ export class Lender {
   readonly #shell: Shell
   #child: ChildProcess | undefined
   #over: Promise<unknown> = Promise.resolve()
+  #ended = Number.NEGATIVE_INFINITY
 
   constructor(shell: Shell) {
     this.#shell = shell
@@ -25,6 +28,11 @@ export class Lender {
 
   get isLent(): boolean {
     return this.#child !== undefined
+  }
+
+  /** Whether an interrupt is meant for the program. */
+  get takesInterrupts(): boolean {
+    return this.isLent || performance.now() - this.#ended < LATE_MILLISECONDS
   }
 
   /** Resolves to its exit code; rejects where it cannot be started. */
@@ -42,6 +50,7 @@ export class Lender {
       })
     }).finally(() => {
       this.#child = undefined
+      this.#ended = performance.now()
     })
     this.#over = running.catch(() => {})
     return running

@@ -201,7 +201,7 @@ export class FrontService {
 
   #hearSignal(signal: Signal): void {
     // Ctrl+C in a program that has the terminal is meant for that program.
-    if (this.#lender.isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return
+    if (this.#lender.takesInterrupts && (signal === 'SIGINT' || signal === 'SIGQUIT')) return
     this.#askToLeave(signal)
   }
 
