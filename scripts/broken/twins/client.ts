@@ -267,8 +267,15 @@ export const CLIENT: readonly Twin[] = [
   {
     fault: 'client, who leaves refuses what was asked of them',
     file: 'client/questions.ts',
-    find: 'if (call.isOver)',
+    find: 'if (answer === undefined && call.isOver)',
     replace: 'if (call.size < 0)',
     test: ['client/permission.test.ts', 'who leaves has refused nothing'],
+  },
+  {
+    fault: 'client, an answer is lost when its author leaves behind it',
+    file: 'client/questions.ts',
+    find: 'if (answer === undefined && call.isOver)',
+    replace: 'if (call.isOver)',
+    test: ['client/permission.test.ts', 'an answer counts that was given before its author left'],
   },
 ]

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { agent } from '../agent/index.js'
-import { gate } from '../jsonrpc/far-end.fixture.js'
+import { agent, type Turn } from '../agent/index.js'
 import { errorCodes } from '../jsonrpc/index.js'
 import { memoryPair } from '../transport/index.js'
 import { connect } from './connect.js'
@@ -66,27 +65,48 @@ test('it comes to one that judges, and is dismissed whatever that says', async (
   expect(asked).toHaveLength(3)
 })
 
-test('who leaves has refused nothing: what was asked of them is answered by nobody', async () => {
+/** What an agent hears that asks once, while its client leaves. */
+async function whileLeaving(permission: (leave: () => void, signal: AbortSignal) => ReturnType<Permission>) {
   const heard: unknown[] = []
   const [here, there] = memoryPair()
-  const served = agent({
-    name: 'a',
-    version: '1',
-    prompt: async turn => {
-      const asked = turn.ask({ title: 'Go', kind: 'edit' })
-      heard.push(await asked.catch(({ code }) => code))
-    },
-  }).serve(there)
-  const asked = gate()
-  const permission: Permission = (_, { signal }) => {
-    asked.open()
-    return new Promise(resolve => signal.addEventListener('abort', () => resolve(undefined)))
+  const prompt = async (turn: Turn): Promise<void> => {
+    const asked = turn.ask({ title: 'Go', kind: 'edit' })
+    heard.push(
+      await asked.then(
+        option => option?.optionId,
+        ({ code }) => code,
+      ),
+    )
   }
-  const client = await connect(here, { permission })
+  const served = agent({ name: 'a', version: '1', prompt }).serve(there)
+  const leave = (): void => void client.close()
+  const client = await connect(here, { permission: (_, { signal }) => permission(leave, signal) })
   const session = await client.newSession({ cwd: '/' })
   session.prompt('go').outcome.catch(() => {})
-  await asked.opened
-  await client.close()
   await served.closed
+  return heard
+}
+
+test('who leaves has refused nothing: what was asked of them is answered by nobody', async () => {
+  const heard = await whileLeaving(
+    (leave, signal) =>
+      new Promise(resolve => {
+        signal.addEventListener('abort', () => resolve(undefined))
+        setImmediate(leave)
+      }),
+  )
   expect(heard).toEqual([errorCodes.request_cancelled])
+})
+
+test('an answer counts that was given before its author left', async () => {
+  const heard = await whileLeaving(
+    leave =>
+      new Promise(resolve =>
+        setImmediate(() => {
+          resolve({ optionId: 'allow_once', name: 'Allow', kind: 'allow_once' })
+          leave()
+        }),
+      ),
+  )
+  expect(heard).toEqual(['allow_once'])
 })

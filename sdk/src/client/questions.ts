@@ -51,8 +51,10 @@ export async function put<T>(
   try {
     const answer = question.signal.aborted
       ? undefined
-      : await Promise.race([ask(question.signal), dismissed(question.signal)])
-    if (call.isOver) throw rpcError('request_cancelled', 'Request cancelled', { reason: 'client_leaves' })
+      : // First, so that it also comes before what a host says because of the same signal.
+        await Promise.race([dismissed(question.signal), ask(question.signal)])
+    if (answer === undefined && call.isOver)
+      throw rpcError('request_cancelled', 'Request cancelled', { reason: 'client_leaves' })
     return answer
   } finally {
     question.release()
