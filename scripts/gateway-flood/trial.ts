@@ -41,6 +41,7 @@ export interface Outcome {
 export interface Newcomers {
   /** Who came while it broke out may have all of it before them. */
   readonly early: readonly number[]
+  /** All of them, and of those who came while it broke out what they waited behind that. */
   readonly later: readonly number[]
 }
 
@@ -107,7 +108,10 @@ async function play(
 }
 
 function asTheyCame(visits: readonly Visit[], begun: number): Newcomers {
-  const isEarly = ({ at }: Visit): boolean => at - begun < OUTBREAK_SECONDS * 1_000
-  const waits = (some: readonly Visit[]): readonly number[] => some.map(({ wait }) => wait)
-  return { early: waits(visits.filter(isEarly)), later: waits(visits.filter(visit => !isEarly(visit))) }
+  const outbreak = begun + OUTBREAK_SECONDS * 1_000
+  const early = visits.filter(({ at }) => at < outbreak)
+  return {
+    early: early.map(({ wait }) => wait),
+    later: visits.map(({ at, wait }) => (at < outbreak ? Math.max(0, at + wait - outbreak) : wait)),
+  }
 }

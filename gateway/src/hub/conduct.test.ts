@@ -107,6 +107,22 @@ test('a question that all have called off by leaving waits no longer than for so
   expect(author.said(sessionId)).toBe('chosen: nothing')
 })
 
+test('a question that is left to those who listen to nothing is withdrawn: nobody answered, and nobody waits', async () => {
+  const { hub, folder } = await makePlace()
+  const [author, deaf] = [await Client.open({ hub }), await Client.open({ hub })]
+  const sessionId = await author.newSession(folder)
+  await deaf.load(sessionId, folder)
+  const { answer } = author.prompt(sessionId, 'ask')
+  const { id } = await author.question(sessionId)
+  await deaf.question(sessionId)
+  deaf.port.say({ id, error: { code: -32603, message: 'No listener', data: { reason: 'no_listener' } } })
+  author.port.say({ id, error: LEFT })
+  await answer
+  expect(author.said(sessionId)).toBe('chosen: nothing')
+  const told = await deaf.until(sessionId, ({ method }) => method === ANSWERED_METHOD)
+  expect(told.params).toMatchObject({ how: 'withdrawn' })
+})
+
 test('a question that nobody is there to answer is cancelled in the end', async () => {
   const { hub, folder } = await makePlace({ patience: { people: 50 } })
   const author = await Client.open({ hub })

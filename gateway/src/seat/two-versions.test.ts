@@ -132,6 +132,25 @@ test.each(pairs)(
 )
 
 test.each(pairs)(
+  'who leaves has answered nothing: a permission in a session of version $held waits when a client of version $joins is gone',
+  async ({ held, joins }) => {
+    const { hub, folder } = await makePlace()
+    const first = await Client.open({ hub, version: held })
+    const sessionId = await first.newSession(folder)
+    const second = await Client.open({ hub, version: joins })
+    await enter(second, sessionId, folder)
+    const turn = first.prompt(sessionId, 'ask')
+    const [{ id }] = await Promise.all([first.question(sessionId), second.question(sessionId)])
+    second.port.say({ id, error: { code: -32800, message: 'Left', data: { reason: 'client_leaves' } } })
+    // Answered behind it, on the same way.
+    await second.ask('session/list')
+    first.reply(id, ALLOW)
+    await turn.answer
+    await first.until(sessionId, message => wordsOf(message).includes('chosen: allow_once'))
+  },
+)
+
+test.each(pairs)(
   'a turn in a session of version $held is called off by a client of version $joins, and the other way round',
   async ({ held, joins }) => {
     const { hub, folder } = await makePlace()

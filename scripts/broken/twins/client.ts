@@ -276,6 +276,6 @@ export const CLIENT: readonly Twin[] = [
     file: 'client/questions.ts',
     find: 'if (answer === undefined && call.isOver)',
     replace: 'if (call.isOver)',
-    test: ['client/permission.test.ts', 'an answer counts that was given before its author left'],
+    test: ['client/permission.test.ts', 'an answer counts that was here before its author left'],
   },
 ]

@@ -141,5 +141,19 @@ const LIMITS: readonly Twin[] = [
     replace: "case 'nothing':",
     test: ['gateway/hub/conduct.test.ts', 'who calls off a question because they leave has answered nothing'],
   },
+  {
+    fault: 'hub, who leaves others that listen to nothing keeps a question open for them',
+    file: 'gateway/hub/inquiry.ts',
+    find: "if (passing === 'leaves') {",
+    replace: 'if (question.seq < 0) {',
+    test: ['gateway/hub/conduct.test.ts', 'a question that is left to those who listen to nothing is withdrawn'],
+  },
+  {
+    fault: 'bridge, who leaves answers for the clients of the other version',
+    file: 'proxy/bridge/errors.ts',
+    find: " && fieldsOf(data).reason !== 'client_leaves'",
+    replace: ' && data !== code',
+    test: ['gateway/seat/two-versions.test.ts', 'who leaves has answered nothing'],
+  },
 ]
 export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS]

@@ -74,7 +74,7 @@ async function whileLeaving(permission: (leave: () => void, signal: AbortSignal)
     heard.push(
       await asked.then(
         option => option?.optionId,
-        ({ code }) => code,
+        ({ code, data }) => ({ code, reason: data?.reason }),
       ),
     )
   }
@@ -95,10 +95,10 @@ test('who leaves has refused nothing: what was asked of them is answered by nobo
         setImmediate(leave)
       }),
   )
-  expect(heard).toEqual([errorCodes.request_cancelled])
+  expect(heard).toEqual([{ code: errorCodes.request_cancelled, reason: 'client_leaves' }])
 })
 
-test('an answer counts that was given before its author left', async () => {
+test('an answer counts that was here before its author left', async () => {
   const heard = await whileLeaving(
     leave =>
       new Promise(resolve =>

@@ -40,7 +40,8 @@ export class Questions {
 
 /**
  * Puts a question to the host; nothing when the agent or a cancel dismissed it first. One that ends with the connection was
- * answered by nobody, and its answer says so: who leaves has refused nothing, and others may have been asked the same.
+ * answered by nobody, and its answer says so: who leaves has refused nothing, and others may have been asked the same. What the
+ * host has said counts if it was here by then; what it says because of the signal must not, and looks the same.
  */
 export async function put<T>(
   questions: Questions | undefined,

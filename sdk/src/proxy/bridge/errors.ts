@@ -29,8 +29,9 @@ export function cancelled(message: string): ErrorObject {
   return refusal('request_cancelled', message)
 }
 
-export function isCancelled({ code }: ErrorObject): boolean {
-  return code === reasonCodes.request_cancelled
+/** Whether somebody has given up what they were asked. Who leaves has not: others may have been asked the same. */
+export function isCancelled({ code, data }: ErrorObject): boolean {
+  return code === reasonCodes.request_cancelled && fieldsOf(data).reason !== 'client_leaves'
 }
 
 /** Version 2 names the session that was not found; version 1 need not. */
