@@ -34,9 +34,10 @@ const megabyte = 1024 * 1024
 export const sizes = {
   full: {
     streamUpdates: 200_000,
-    reads: 20_000,
-    readsInFlight: 60_000,
-    dispatches: 100_000,
+    // Rates and costs, and no starts: many enough that what the compiler does in the first tenths of a second counts for little.
+    reads: 100_000,
+    readsInFlight: 300_000,
+    dispatches: 200_000,
     validateWarmup: 25,
     validateRounds: 8,
     largeBytes: 64 * megabyte,
