@@ -267,15 +267,22 @@ export const CLIENT: readonly Twin[] = [
   {
     fault: 'client, who leaves refuses what was asked of them',
     file: 'client/questions.ts',
-    find: 'if (answer === undefined && call.isOver)',
+    find: 'if (answer === undefined && isLeaving)',
     replace: 'if (call.size < 0)',
     test: ['client/permission.test.ts', 'who leaves has refused nothing'],
   },
   {
     fault: 'client, an answer is lost when its author leaves behind it',
     file: 'client/questions.ts',
-    find: 'if (answer === undefined && call.isOver)',
+    find: 'if (answer === undefined && isLeaving)',
     replace: 'if (call.isOver)',
-    test: ['client/permission.test.ts', 'an answer counts that was here before its author left'],
+    test: ['client/permission.test.ts', 'an answer counts that has arrived before its author leaves'],
+  },
+  {
+    fault: 'client, who cancels and leaves does not answer',
+    file: 'client/questions.ts',
+    find: 'if (answer === undefined && isLeaving)',
+    replace: 'if (answer === undefined && call.isOver)',
+    test: ['client/permission.test.ts', 'a cancel is answered with "cancelled"'],
   },
 ]

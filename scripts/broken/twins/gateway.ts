@@ -146,7 +146,10 @@ const LIMITS: readonly Twin[] = [
     file: 'gateway/hub/inquiry.ts',
     find: "if (passing === 'leaves') {",
     replace: 'if (question.seq < 0) {',
-    test: ['gateway/hub/conduct.test.ts', 'a question that is left to those who listen to nothing is withdrawn'],
+    test: [
+      'gateway/hub/conduct.test.ts',
+      'a question that is left to those who listen to nothing is withdrawn',
+    ],
   },
   {
     fault: 'bridge, who leaves answers for the clients of the other version',

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { agent, type Turn } from '../agent/index.js'
 import { errorCodes } from '../jsonrpc/index.js'
-import { memoryPair } from '../transport/index.js'
+import { openable } from '../jsonrpc/waiting.js'
+import { memoryPair, tap } from '../transport/index.js'
 import { connect } from './connect.js'
 import type { Permission, PermissionChoice } from './host.js'
 
@@ -98,7 +99,7 @@ test('who leaves has refused nothing: what was asked of them is answered by nobo
   expect(heard).toEqual([{ code: errorCodes.request_cancelled, reason: 'client_leaves' }])
 })
 
-test('an answer counts that was here before its author left', async () => {
+test('an answer counts that has arrived before its author leaves', async () => {
   const heard = await whileLeaving(
     leave =>
       new Promise(resolve =>
@@ -109,4 +110,31 @@ test('an answer counts that was here before its author left', async () => {
       ),
   )
   expect(heard).toEqual(['allow_once'])
+})
+
+test('a cancel is answered with "cancelled", also by somebody who leaves right behind it', async () => {
+  const answers: unknown[] = []
+  const [here, there] = memoryPair()
+  const watched = tap(here, (direction, message) => {
+    if (direction === 'sent' && !('method' in (message as object))) answers.push(message)
+  })
+  const prompt = async (turn: Turn): Promise<void> => {
+    await turn.ask({ title: 'Go', kind: 'edit' }).catch(() => {})
+  }
+  const served = agent({ name: 'a', version: '1', prompt }).serve(there)
+  const asked = openable()
+  const client = await connect(watched, {
+    permission: () => {
+      asked.open()
+      return new Promise(() => {})
+    },
+  })
+  const session = await client.newSession({ cwd: '/' })
+  const turn = session.prompt('go')
+  turn.outcome.catch(() => {})
+  await asked.promise
+  void turn.cancel()
+  void client.close()
+  await served.closed
+  expect(answers).toMatchObject([{ result: { outcome: { outcome: 'cancelled' } } }])
 })

@@ -40,8 +40,9 @@ export class Questions {
 
 /**
  * Puts a question to the host; nothing when the agent or a cancel dismissed it first. One that ends with the connection was
- * answered by nobody, and its answer says so: who leaves has refused nothing, and others may have been asked the same. What the
- * host has said counts if it was here by then; what it says because of the signal must not, and looks the same.
+ * answered by nobody, and its answer says so: who leaves has refused nothing, and others may have been asked the same. An
+ * answer of the host that has arrived by then counts. A later one does not: the host may have given it only because of the
+ * signal, and nothing tells the two apart.
  */
 export async function put<T>(
   questions: Questions | undefined,
@@ -49,12 +50,22 @@ export async function put<T>(
   ask: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T | undefined> {
   const question = questions?.open(call.signal) ?? { signal: call.signal, release: () => {} }
+  // Whatever dismissed it first: after a cancel the agent is owed an answer, also by somebody who leaves right behind it.
+  let isLeaving = call.isOver
+  const { signal } = question
+  signal.addEventListener(
+    'abort',
+    () => {
+      isLeaving = call.isOver
+    },
+    { once: true },
+  )
   try {
-    const answer = question.signal.aborted
+    const answer = signal.aborted
       ? undefined
       : // First, so that it also comes before what a host says because of the same signal.
-        await Promise.race([dismissed(question.signal), ask(question.signal)])
-    if (answer === undefined && call.isOver)
+        await Promise.race([dismissed(signal), ask(signal)])
+    if (answer === undefined && isLeaving)
       throw rpcError('request_cancelled', 'Request cancelled', { reason: 'client_leaves' })
     return answer
   } finally {

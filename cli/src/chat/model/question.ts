@@ -1,13 +1,20 @@
 /** What an agent wants from the person: leave to do something, a form, a visit to an address. */
 
 import type { FormRequest, PermissionChange } from '@parley/acp/client'
-import type { ToolCall } from '@parley/acp/thread'
+import type { ToolCall, ToolCallContent } from '@parley/acp/thread'
 
-/** A change that an agent shows, as far as it can be shown here. */
+/** The change that an agent shows, where nobody on this side judged it. */
 export interface ShownChange {
-  readonly changes: readonly PermissionChange[]
-  /** How many parts of it are not among these. */
+  /** What came with the question itself. */
+  readonly own: readonly ToolCallContent[]
+  /** How many parts came with it that nobody looks at. */
+  readonly beyond: number
+  /** The content of its call, as it was looked at last. */
+  readonly from?: ToolCall['content'] | undefined
+  /** How many parts of all this are not among the changes of the question. */
   readonly left: number
+  /** It became another after somebody may have read it. */
+  readonly isLate: boolean
 }
 
 interface Asked {
@@ -17,6 +24,8 @@ interface Asked {
   readonly askedAt?: number | undefined
   /** Since when it is on the screen as the one to be answered; a key before that, or right after, is for something else. */
   readonly shownAt?: number | undefined
+  /** Whether it has ever been there. */
+  readonly wasShown?: boolean | undefined
   /** Keys before this moment were pressed by somebody who was writing when it came. */
   readonly deafUntil?: number | undefined
   /** The window has no room for what it asks: it hears only what makes it seen, or puts it away. */
@@ -60,10 +69,8 @@ export interface PermissionQuestion extends Asked {
   readonly isCreation?: boolean | undefined
   readonly cwd: string
   readonly changes: readonly PermissionChange[]
-  /** Where nobody judged: what came with the question itself, the content of its call that was looked at, and what is missing. */
-  readonly shown?:
-    | { readonly own: ShownChange; readonly from?: ToolCall['content'] | undefined; readonly left: number }
-    | undefined
+  /** Where nobody judged. */
+  readonly shown?: ShownChange | undefined
   readonly options: readonly AnswerOption[]
   /** Which option was chosen with the arrows; none until somebody did. */
   readonly selected?: number | undefined

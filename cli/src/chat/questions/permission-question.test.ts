@@ -248,6 +248,7 @@ test('a change that becomes another after it was read is asked about anew, and s
   const first = {
     ...withShownChange(asked(), talking([diffOf('/a', 'two')])),
     shownAt: 5,
+    wasShown: true,
   } as PermissionQuestion
   const same = withShownChange(first, talking([], [diffOf('/a', 'two')]))
   expect(same).toMatchObject({ shownAt: 5, changes: first.changes })
@@ -257,6 +258,39 @@ test('a change that becomes another after it was read is asked about anew, and s
   )
   expect(late).toMatchObject({ shownAt: undefined, selected: undefined, changes: [{}, { path: '/b' }] })
   expect(late.is === 'permission' && late.reason).toMatch(/became another after it was asked about/)
+  // Also when it becomes yet another before anybody has seen it again.
+  const again = withShownChange({ ...late, wasShown: undefined }, talking([], [diffOf('/c', 'x')]))
+  expect(again.is === 'permission' && again.reason).toMatch(/became another after it was asked about/)
+})
+
+test('one that becomes another behind a page is said to be late, too: somebody may have read it', () => {
+  const first = withShownChange(asked(), talking([diffOf('/a', 'two')]))
+  const hidden = { ...first, shownAt: undefined, wasShown: true } as Question
+  const late = withShownChange(hidden, talking([], [diffOf('/b', 'x')]))
+  expect(late.is === 'permission' && late.reason).toMatch(/became another after it was asked about/)
+})
+
+test('a change that the agent takes back is not shown any more, and that it was there is said', () => {
+  const first = withShownChange(asked(), talking([diffOf('/a', 'two')]))
+  const back = withShownChange(first, talking([diffOf('/a', 'two')], []))
+  expect(back).toMatchObject({ changes: [], isDestructive: true })
+  expect(back.is === 'permission' && back.reason).toMatch(/taken back/)
+})
+
+test('what comes with the question and what its call shows have one limit together, and nothing is counted twice', () => {
+  const many = (name: string): readonly object[] =>
+    Array.from({ length: 20 }, (_, index) => diffOf(`/${name}${index}`, 'x'))
+  const shown = withShownChange(asked(many('a')), talking([...many('a'), ...many('b')]))
+  expect(shown).toMatchObject({ shown: { left: 8 } })
+  expect(shown.is === 'permission' && shown.changes).toHaveLength(32)
+  const patch = { type: 'diff', changes: [{ path: '/b' }], patch: { text: 'x' } }
+  expect(withShownChange(asked([patch]), talking([patch, patch]))).toMatchObject({ shown: { left: 3 } })
+})
+
+test('one change that is too long hides no small ones behind it', () => {
+  const content = [diffOf('/a', 'x'.repeat(300_000)), diffOf('/b', 'x'), diffOf('/c', 'x')]
+  for (const question of [asked(content), withShownChange(asked(), talking(content))])
+    expect(question).toMatchObject({ changes: [{ path: '/b' }, { path: '/c' }], shown: { left: 1 } })
 })
 
 test('the page of everything knows what a change has become', () => {

@@ -6,7 +6,7 @@ import { toQuestion } from '../../run/question-lines.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import { withCommandOnce } from './command-lines.js'
 import { isCreation, isDestructive } from './destructive.js'
-import { aboutShown, readShown } from './shown-change.js'
+import { aboutShown } from './shown-change.js'
 
 const MOST_LINES = 4_000
 const MOST_CHARACTERS = 200_000
@@ -22,7 +22,7 @@ export function toPermissionQuestion(
   const { title, lines } = withCommandOnce(whole, request)
   const reason = decision?.reason
   const isClaimed = action?.action === 'agent.claimed'
-  const own = action === undefined && changes.length === 0 ? readShown(toolCall?.content ?? []) : undefined
+  const isUnjudged = action === undefined && changes.length === 0
   return {
     is: 'permission',
     id,
@@ -40,7 +40,7 @@ export function toPermissionQuestion(
     ...(isCreation(request) && { isCreation: true }),
     cwd: roots[0] ?? '',
     changes,
-    ...(own && { ...aboutShown(own), shown: { own, left: own.left } }),
+    ...(isUnjudged && aboutShown(toolCall?.content ?? [])),
     options:
       isClaimed || !action
         ? options.slice(0, MOST_OPTIONS).map(toTheirOption)

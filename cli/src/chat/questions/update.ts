@@ -152,7 +152,8 @@ function see(talk: Talk, first: Question, { now, isCramped }: Sight): Talk {
     return withFirst(talk, { ...first, isCramped, shownAt: now, deafUntil: undefined })
   // A clock that was set back would keep it deaf for hours.
   if (first.shownAt === undefined || first.shownAt > now) {
-    const shown = { ...first, isCramped, shownAt: now, deafUntil: undefined, isSought: undefined }
+    const fresh = { shownAt: now, wasShown: true, deafUntil: undefined, isSought: undefined }
+    const shown = { ...first, isCramped, ...fresh }
     return { ...withFirst(talk, shown), attention: isFree ? 'question' : 'composer' }
   }
   const isLost = talk.attention === 'question' && !isFree && first.isSought !== true

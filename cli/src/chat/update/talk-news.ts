@@ -22,13 +22,20 @@ import { cutAtRetelling, tellAgain } from './retelling.js'
 
 /** The same conversation with the news in it. What is to be done about them is decided elsewhere. */
 export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
+  const next = hear(talk, news, now)
+  // What a question is about may be told before it, behind it, or together with all that came before.
+  const isAsBefore = next.thread === talk.thread && next.questions === talk.questions
+  return isAsBefore ? next : withShownChanges(next)
+}
+
+function hear(talk: Talk, news: TalkNews, now: number): Talk {
   switch (news.is) {
     case 'connected':
       return connect(talk, news)
     case 'opened':
       return open(talk, news)
     case 'updates':
-      return withShownChanges(fold(talk, news.updates, now))
+      return fold(talk, news.updates, now)
     case 'facts':
       return { ...talk, facts: news.facts }
     case 'sent':
@@ -66,13 +73,14 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
 }
 
 function ask(talk: Talk, question: Question, now: number): Talk {
-  return withShownChanges({ ...talk, questions: [...talk.questions, { ...question, askedAt: now }] })
+  return { ...talk, questions: [...talk.questions, { ...question, askedAt: now }] }
 }
 
-/** What a question is about may be told before it or behind it. */
 function withShownChanges(talk: Talk): Talk {
-  if (talk.questions.length === 0) return talk
-  return { ...talk, questions: talk.questions.map(question => withShownChange(question, talk)) }
+  const questions = talk.questions.map(question => withShownChange(question, talk))
+  return questions.some((question, index) => question !== talk.questions[index])
+    ? { ...talk, questions }
+    : talk
 }
 
 type NewsOf<Kind extends TalkNews['is']> = Extract<TalkNews, { readonly is: Kind }>
