@@ -44,7 +44,7 @@ const bounds = { lineBytes: 1_024 * 1_024, answerBytes: 4 * 1_024 * 1_024 }
 
 test('an answer without the end of a line is given up, and the connection closed', async () => {
   const { url, seen } = await startTalking(KIBIBYTES, 'data: short\n\ndata: ')
-  await expect(boundAnswer(await fetch(url), bounds).text()).rejects.toThrow(
+  await expect(boundAnswer(await fetch(url), undefined, bounds).text()).rejects.toThrow(
     'More than 1 MiB came without the end of a line',
   )
   await expect.poll(() => seen.isClosed).toBe(true)
@@ -54,7 +54,9 @@ test('an answer without the end of a line is given up, and the connection closed
 test('an answer of very many lines is given up, and what is packed is counted unpacked', async () => {
   for (const isPacked of [false, true]) {
     const { url, seen } = await startTalking(`data: ${KIBIBYTES}\n\n`, '', isPacked)
-    await expect(boundAnswer(await fetch(url), bounds).text()).rejects.toThrow('More than 4 MiB came in one')
+    await expect(boundAnswer(await fetch(url), undefined, bounds).text()).rejects.toThrow(
+      'More than 4 MiB came in one',
+    )
     await expect.poll(() => seen.isClosed).toBe(true)
   }
 })
@@ -72,13 +74,17 @@ test('lines are counted across pieces, and an answer within the bounds is as it 
       }),
       { status: 201, headers: { 'x-kept': 'yes' } },
     )
-  const answer = boundAnswer(pieces(line + line, 1_000), bounds)
+  const answer = boundAnswer(pieces(line + line, 1_000), undefined, bounds)
   expect([answer.status, answer.headers.get('x-kept')]).toEqual([201, 'yes'])
   expect(await answer.text()).toBe(line + line)
-  await expect(boundAnswer(pieces(`a\ny${line}`, 1_000), bounds).text()).rejects.toThrow('without the end')
-  await expect(boundAnswer(pieces(`y${line}a\n`, 9_999_999), bounds).text()).rejects.toThrow('without')
+  await expect(boundAnswer(pieces(`a\ny${line}`, 1_000), undefined, bounds).text()).rejects.toThrow(
+    'without the end',
+  )
+  await expect(boundAnswer(pieces(`y${line}a\n`, 9_999_999), undefined, bounds).text()).rejects.toThrow(
+    'without',
+  )
   const empty = new Response(null, { status: 204 })
-  expect(boundAnswer(empty)).toBe(empty)
+  expect(boundAnswer(empty, undefined)).toBe(empty)
 })
 
 test('a model whose server never ends a line costs no more memory than the bound', async () => {

@@ -10,11 +10,18 @@ const MEBIBYTE = 1_024 * 1_024
 const BOUNDS: AnswerBounds = { lineBytes: 8 * MEBIBYTE, answerBytes: 64 * MEBIBYTE }
 const LINE_END = 0x0a
 
-/** The same answer; reading it fails at the byte that is too much, and the connection is closed. */
-export function boundAnswer(answer: Response, bounds: AnswerBounds = BOUNDS): Response {
+/**
+ * The same answer; reading it fails at the byte that is too much, and the connection is closed. So it does when it is called off:
+ * the signal that `fetch` was given may be lost to the collector once the answer has begun.
+ */
+export function boundAnswer(
+  answer: Response,
+  signal: AbortSignal | null | undefined,
+  bounds: AnswerBounds = BOUNDS,
+): Response {
   const { body, status, statusText, headers } = answer
   if (body === null) return answer
-  const bounded = body.pipeThrough(toCounter(bounds))
+  const bounded = body.pipeThrough(toCounter(bounds), signal ? { signal } : {})
   return new Response(bounded, { status, statusText, headers })
 }
 

@@ -41,7 +41,7 @@ export const openModel = async (
 
 /** A key is for the server that was named, and for no other that it may point to. */
 const fetchThere: typeof fetch = async (input, init) =>
-  boundAnswer(await fetch(input, { ...init, redirect: 'error' }))
+  boundAnswer(await fetch(input, { ...init, redirect: 'error' }), init?.signal)
 
 /** OpenAI itself has another word for the longest answer than those who speak like it. */
 const withNewLimit = ({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> =>

@@ -1,7 +1,7 @@
 import { entriesOf, itemAt, RETELLING } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
 import { newFar } from '../model/far.js'
-import { aModel, openTalk, Play } from '../model/model.fixture.js'
+import { aModel, aPermission, openTalk, Play } from '../model/model.fixture.js'
 import { wordsOf } from '../model/own-words.js'
 import { textOfLine } from '../screen/line.js'
 import { view } from '../view/view.js'
@@ -105,4 +105,24 @@ test('/share asks for a link where there is a gateway, and else says what to run
 test('a screen that ends leaves the turn of a shared conversation as it is', () => {
   const play = shared().news(turn('running')).happen({ type: 'leave', why: 'SIGTERM' })
   expect(play.done()).toEqual([{ do: 'quit', exitCode: 0 }])
+})
+
+test('whoever comes while a question is open is shown the change that its call shows', () => {
+  const question = {
+    ...aPermission({ action: undefined }),
+    callId: 't',
+    shown: { own: [], beyond: 0, left: 0, isLate: false },
+  }
+  const diff = { type: 'diff', path: '/work/a', oldText: 'one', newText: 'two' }
+  const call = { sessionUpdate: 'tool_call', toolCallId: 't', title: 'Edit', content: [diff] } as const
+  const play = new Play(aModel({ talks: [openTalk({ stage: { is: 'starting' } })] }))
+  // The question may come while all that came before it is still being told.
+  play.news({ is: 'asked', question })
+  const { facts, abilities } = play.talk
+  const history = [{ is: 'update', update: call }] as never
+  const far = { sessionId: 's', name: 'owner', isViewer: false, isGuest: false }
+  play.news({ is: 'opened', record: 'r', isResumed: true, facts, abilities, history, far })
+  expect(play.talk.questions).toMatchObject([
+    { changes: [{ path: '/work/a' }], reason: expect.stringContaining('as the agent shows it') },
+  ])
 })
