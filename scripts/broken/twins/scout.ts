@@ -98,6 +98,13 @@ const MODELS: readonly Twin[] = [
     test: [LOOP, 'a cancel in the middle ends the turn and the connection to the model'],
   },
   {
+    fault: 'a cancelled turn leaves the answer to the collector',
+    file: 'scout/model/wires.ts',
+    find: ', init?.signal)',
+    replace: ', undefined)',
+    test: [LOOP, 'a cancel in the middle ends the turn and the connection to the model'],
+  },
+  {
     fault: 'a busy server is asked again before its time',
     file: 'scout/model/patience.ts',
     find: 'trouble.retryAfter ?? ',
