@@ -7,7 +7,8 @@ export type Id = string | number | null
 
 export interface Asked {
   readonly id: Id
-  readonly method: string
+  /** None where the envelope is not valid; an empty name is one. */
+  readonly method: string | undefined
   /** An empty envelope may pass for an answer without a result, and is then not answered. */
   readonly isSure: boolean
 }
@@ -117,7 +118,7 @@ function judgeBatch(entries: readonly unknown[], { takesBatches }: Manners): Owe
 /** In an array whatever is not valid is answered without a name. */
 function judgeEntry(value: unknown): Owed {
   const owed = judgeMessage(value)
-  return owed.asked.some(({ method }) => method === '') ? ONE_NAMELESS : owed
+  return owed.asked.some(({ method }) => method === undefined) ? ONE_NAMELESS : owed
 }
 
 function judgeMessage(value: unknown): Owed {
@@ -128,7 +129,7 @@ function judgeMessage(value: unknown): Owed {
   const isSound = isCall && (params === undefined || typeof params === 'object')
   if (isSound && id === undefined) return NOTHING
   if (!isUsable(id)) return ONE_NAMELESS
-  return { ...NOTHING, asked: [{ id, method: isSound ? method : '', isSure: method !== undefined }] }
+  return { ...NOTHING, asked: [{ id, method: isSound ? method : undefined, isSure: method !== undefined }] }
 }
 
 function isAnswer(value: unknown): boolean {

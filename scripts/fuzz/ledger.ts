@@ -2,7 +2,7 @@
 import type { Asked, Owed } from './judge.js'
 
 interface Entry {
-  readonly method: string
+  readonly method: string | undefined
   /** Answers that must still come under this id. */
   sure: number
   /** Asked again while the first was open: answered under the id or, as a duplicate, under null. */
@@ -39,7 +39,7 @@ export class Ledger {
   }
 
   /** The method this answers, or a complaint about an answer to nothing. */
-  settle(id: unknown): { readonly method?: string; readonly complaint?: string } {
+  settle(id: unknown): { readonly method?: string | undefined; readonly complaint?: string } {
     this.#seen++
     if (this.#seen > this.#expected + this.#optional)
       return { complaint: 'one answer more than there is anything to answer' }
@@ -72,7 +72,7 @@ export class Ledger {
       : {}
   }
 
-  #settleNamed(id: unknown): { readonly method?: string; readonly complaint?: string } {
+  #settleNamed(id: unknown): { readonly method?: string | undefined; readonly complaint?: string } {
     const entry = this.#entries.get(keyOf(id))
     if (entry === undefined || entry.sure + entry.spare === 0)
       return { complaint: `an answer to ${keyOf(id).slice(0, 80)}, which nobody asks or which was answered` }
