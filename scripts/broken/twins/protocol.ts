@@ -48,6 +48,13 @@ export const PROTOCOL: readonly Twin[] = [
     test: ['protocol/gate.test.ts', 'calling what the agent did not advertise fails locally'],
   },
   {
+    fault: 'a kind of MCP server that nobody knows is repeated',
+    file: 'protocol/conduct.ts',
+    find: 'if (MCP_KINDS.has(type)) this.needs(',
+    replace: "if (type !== '') this.needs(",
+    test: ['protocol/gate.test.ts', 'a kind of MCP server that nobody knows'],
+  },
+  {
     fault: 'a capability is not looked at when called',
     file: 'protocol/inbox.ts',
     find: '    if (passage.shutBy !== undefined) throw shut(method, passage.shutBy)\n',

@@ -30,7 +30,8 @@ const noteSetup = (
     notes.needs('/additionalDirectories', 'agent', 'sessionCapabilities.additionalDirectories')
   if (systemPrompt) notes.needs('/systemPrompt', 'agent', 'sessionCapabilities.systemPrompt')
   for (const [index, server] of mcpServers?.entries() ?? [])
-    if ('type' in server) notes.needs(`/mcpServers/${index}`, 'agent', `mcpCapabilities.${server.type}`)
+    if ('type' in server && server.type !== undefined)
+      notes.mcpServer(`/mcpServers/${index}`, 'mcpCapabilities', server.type)
 }
 
 const notePrompt = ({ prompt }: Params<'session/prompt'>, notes: Notes): void => {

@@ -14,7 +14,7 @@ const noteSetup = (params: Params<'session/resume'> | Params<'session/new'>, not
     notes.needs('/additionalDirectories', 'agent', 'session.additionalDirectories')
   if (systemPrompt) notes.needs('/systemPrompt', 'agent', 'session.systemPrompt')
   for (const [index, { type }] of mcpServers?.entries() ?? [])
-    notes.needs(`/mcpServers/${index}`, 'agent', `session.mcp.${type}`)
+    notes.mcpServer(`/mcpServers/${index}`, 'session.mcp', type)
 }
 
 const blockCapabilities = new Map<string, string>([

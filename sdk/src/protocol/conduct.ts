@@ -24,6 +24,8 @@ export interface Conduct {
 const NONE: readonly Fault[] = []
 const MOST_ID_CHARACTERS = 256
 const MOST_PATH_CHARACTERS = 4_096
+/** The ways to reach an MCP server that the protocol has a name for. */
+const MCP_KINDS = new Set(['stdio', 'http', 'sse', 'acp'])
 
 /** Collects faults under one agreement, one value after the other. */
 export class Notes {
@@ -74,6 +76,13 @@ export class Notes {
   /** A kind that nobody has agreed on. */
   unknown(path: string): void {
     this.#faults.push({ path, expected: 'a kind that was advertised', found: 'another' })
+  }
+
+  /** An MCP server of this kind. One that the protocol does not know is not named: an error never repeats what came. */
+  mcpServer(path: string, capabilities: string, type: string): void {
+    const capability = `${capabilities}.${type}`
+    if (MCP_KINDS.has(type)) this.needs(path, 'agent', capability)
+    else if (!isAdvertised(this.#agreed.agent, capability)) this.unknown(`${path}/type`)
   }
 
   /** `path` is there, so the capability must be. */

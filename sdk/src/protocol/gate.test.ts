@@ -68,6 +68,20 @@ test('an agent is told that a method it has not advertised is not there', async 
   await served.close()
 })
 
+test.each([1, 2] as const)(
+  'version %i: a kind of MCP server that nobody knows is refused where it stands, and not repeated',
+  async version => {
+    const { far, served, log } = serve()
+    await far.initialize(version)
+    const server = { type: 'secret words', name: 'm', url: 'http://x', headers: [] }
+    const { error } = await far.ask('session/new', { cwd: '/', mcpServers: [server] })
+    expect(error).toMatchObject({ code: -32602 })
+    expect(JSON.stringify([error, log])).toContain('/mcpServers/0')
+    expect(JSON.stringify([error, log])).not.toContain('secret')
+    await served.close()
+  },
+)
+
 test('a client answers -32601 to what it did not lend', async () => {
   const { far, client } = await connected()
   const asked = { sessionId: 's', path: '/x' }
