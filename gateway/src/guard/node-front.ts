@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { TLSSocket } from 'node:tls'
+import { headerOf } from '@parley/acp/node'
 import { type Asking, answerInLine, TOO_MUCH } from '@parley/acp/transport'
 import { type Answer, answerHealth } from './answer.js'
 import type { Exchange } from './exchange.js'
@@ -18,14 +19,11 @@ const UNCHANGED = 304
 
 /** A request as the guard sees it. */
 export function toAsking(request: NodeRequest): Asking {
-  const { headers, method = 'GET', url = '/', socket } = request
-  const header = (name: string): string | undefined => {
-    const value = headers[name]
-    return Array.isArray(value) ? value.join(', ') : value
-  }
+  const { method = 'GET', url = '/', socket } = request
+  const header = (name: string): string | undefined => headerOf(request, name)
   return {
     ...{ method, target: url, address: socket.remoteAddress, port: socket.remotePort },
-    header: name => (name === 'host' ? hostOf(header(':authority'), header('host')) : header(name)),
+    header,
     isEncrypted: socket instanceof TLSSocket,
     wantsSocket: method === 'GET' && /\bwebsocket\b/i.test(header('upgrade') ?? ''),
   }
@@ -54,12 +52,6 @@ export function sendAnswer(
       )
     else write(each, request, response)
   })
-}
-
-/** Two names for one request are none. */
-function hostOf(authority: string | undefined, host: string | undefined): string | undefined {
-  if (authority === undefined || host === undefined || authority === host) return authority ?? host
-  return undefined
 }
 
 async function readBody(request: NodeRequest): Promise<string | undefined> {

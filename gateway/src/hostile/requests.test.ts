@@ -102,6 +102,27 @@ describe.each([
   })
 })
 
+test.each([
+  ['Host', 'evil.com'],
+  ['Authorization', 'Bearer other'],
+  ['Origin', 'http://evil.com'],
+])('a request with %s twice is let in by neither of them', async (name, other) => {
+  const house = await houseFor('HTTP/1.1')
+  const fields = {
+    Host: `127.0.0.1:${house.gateway.port}`,
+    Authorization: `Bearer ${TOKENS.alice}`,
+    'Content-Type': 'application/json',
+    'Content-Length': String(HELLO.length),
+    Connection: 'close',
+  }
+  const lines = Object.entries(fields).map(([field, value]) => `${field}: ${value}\r\n`)
+  const said = (more: string): string => `POST /acp HTTP/1.1\r\n${lines.join('')}${more}\r\n${HELLO}`
+  expect(await exchangeBytes(house, said(''))).toMatch(/^HTTP\/1.1 200 /)
+  const first = name === 'Origin' ? `Origin: ${house.url}\r\n` : ''
+  expect(await exchangeBytes(house, said(first))).toMatch(/^HTTP\/1.1 200 /)
+  expect(await exchangeBytes(house, said(`${first}${name}: ${other}\r\n`))).toMatch(/^HTTP\/1.1 4/)
+})
+
 test('a session that never was is not there where there is one principal, either', async () => {
   const { principals } = configIn('')
   const [owner] = principals.values()

@@ -158,5 +158,12 @@ const LIMITS: readonly Twin[] = [
     replace: ' && data !== code',
     test: ['gateway/seat/two-versions.test.ts', 'who leaves has answered nothing'],
   },
+  {
+    fault: 'gateway, of two hosts the first one counts',
+    file: 'node/http-server/request-header.ts',
+    find: "const isDistinct = ONCE.has(name) && 'headersDistinct' in request",
+    replace: "const isDistinct = name === '' && 'headersDistinct' in request",
+    test: ['gateway/hostile/requests.test.ts', 'a request with Host twice'],
+  },
 ]
 export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS]

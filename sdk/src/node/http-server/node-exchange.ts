@@ -6,6 +6,7 @@ import type { BodyLoss, Exchange, HeaderFields, Spout } from '../../transport/ht
 import type { Freight } from '../../transport/index.js'
 import { NodeBody } from './node-body.js'
 import { NodeSpout } from './node-spout.js'
+import { headerOf } from './request-header.js'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse
@@ -56,10 +57,7 @@ export class NodeExchange implements Exchange {
   }
 
   header(name: string): string | undefined {
-    const { headers } = this.#request
-    const value = headers[name]
-    if (name === 'host') return hostOf(headers[':authority'], headers.host)
-    return Array.isArray(value) ? value.join(', ') : value
+    return headerOf(this.#request, name)
   }
 
   body(most: number, freight?: Freight): Promise<Uint8Array | BodyLoss> {
@@ -110,9 +108,3 @@ export class NodeExchange implements Exchange {
 }
 
 function ignore(): void {}
-
-/** HTTP/2 has another word for it. Two names that differ are none. */
-function hostOf(authority: string | string[] | undefined, host: string | undefined): string | undefined {
-  if (typeof authority !== 'string') return host
-  return host === undefined || host === authority ? authority : undefined
-}
