@@ -79,12 +79,12 @@ function isTold(told: readonly string[], wanted: RegExp | undefined): boolean {
 
 function flawsOf(outcome: Outcome, wanted: RegExp | undefined): readonly string[] {
   const { told, megabytes, newcomers } = outcome
-  const { later } = newcomers
+  const slowest = slowestOf(newcomers.judged)
   return [
     ...(megabytes > MOST_MEGABYTES ? [`${megabytes.toFixed(0)} MB are too many`] : []),
     ...(isSlow(outcome) ? [`others wait ${ratioOf(outcome).toFixed(1)} times as long`] : []),
-    ...(MOST_RATIO > 0 && slowestOf(later) > MOST_COMING_MILLISECONDS
-      ? [`a newcomer waits ${slowestOf(later).toFixed(0)} ms`]
+    ...(MOST_RATIO > 0 && slowest > MOST_COMING_MILLISECONDS
+      ? [`a newcomer waits ${slowest.toFixed(0)} ms`]
       : []),
     ...(isTold(told, wanted) ? [] : ['the culprit was not told why']),
   ]
@@ -96,9 +96,8 @@ function wordsOf(outcome: Outcome): string {
   const p99 = `p99 of others ${still} without, ${busy} beside it, ${full} with it`
   const ratios = `${ratioOf(outcome).toFixed(1)} x beside, ${(flooded.wait / quiet.wait).toFixed(1)} x without`
   const [early, aside, begun] = [quiet, beside, flooded].map(({ firstWait }) => firstWait.toFixed(1))
-  const first = `first second (not judged) ${early} without, ${aside} beside it, ${begun} ms with it`
-  const { early: outbreak, later } = newcomers
-  const come = `newcomers ${quantile(later, 0.5).toFixed(0)} ms, the slowest of ${later.length} ${slowestOf(later).toFixed(0)}, while it broke out (not judged) ${slowestOf(outbreak).toFixed(0)} ms`
+  const first = `first second (not judged alone) ${early} without, ${aside} beside it, ${begun} ms with it`
+  const come = comingWords(newcomers)
   const [idle, work] = [quiet, flooded].map(each => `${(each.work * 100).toFixed(0)} %`)
   const [short, long] = [quiet, flooded].map(
     ({ turns }) => `${turns.p999.toFixed(1)} (${turns.longest.toFixed(1)})`,
@@ -106,6 +105,17 @@ function wordsOf(outcome: Outcome): string {
   const [before, away, during] = [quiet, beside, flooded].map(each => `${(each.stolen * 100).toFixed(1)}`)
   const own = `stolen ${before}, ${away} and ${during} %; work ${idle} and ${work}, p99.9 (longest) of its turns ${short} and ${long} ms`
   return `${megabytes.toFixed(0)} MB; ${p99} (${ratios}); ${first}; ${come}; ${own}; told: ${told.map(words => words || 'nothing').join(' | ')}`
+}
+
+/** The middle is of those who came when it had broken out: nobody else waits as one does beside a flood. */
+function comingWords({ early, after, judged }: Outcome['newcomers']): string {
+  const judgement = `the slowest as judged ${slowestOf(judged).toFixed(0)} ms`
+  return `newcomers ${spreadOf(after)}, while it broke out ${spreadOf(early)} (judged from its end on); ${judgement}`
+}
+
+function spreadOf(waits: readonly number[]): string {
+  if (waits.length === 0) return 'none'
+  return `${quantile(waits, 0.5).toFixed(0)} ms, the slowest of ${waits.length} ${slowestOf(waits).toFixed(0)}`
 }
 
 async function run(

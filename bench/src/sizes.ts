@@ -34,7 +34,7 @@ const megabyte = 1024 * 1024
 export const sizes = {
   full: {
     streamUpdates: 200_000,
-    // Rates and costs, and no starts: many enough that what the compiler does in the first tenths of a second counts for little.
+    // Enough of them that compiling, in the first tenths of a second, hardly counts.
     reads: 100_000,
     readsInFlight: 300_000,
     dispatches: 200_000,

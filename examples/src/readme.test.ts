@@ -18,36 +18,22 @@ const show = (update: { sessionUpdate: string, content?: unknown }) =>
   console.log(update.sessionUpdate, JSON.stringify(update.content))
 `
 
-const options = {
-  extends: '../../tsconfig.base.json',
-  compilerOptions: {
-    types: ['node'],
-    typeRoots: ['../../node_modules/@types'],
-    skipLibCheck: true,
-    composite: false,
-    noUnusedLocals: false,
-    rootDir: '.',
-    outDir: 'dist',
-  },
-  include: ['*.ts'],
-}
-
 beforeAll(async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   const [agent = '', client = ''] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(match => match[1])
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
+  await mkdir(join(folder, 'src'), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options))
+  await writeFile(join(folder, 'tsconfig.json'), /`(\{ "compilerOptions": .*\})`/.exec(readme)?.[1] ?? '')
   await writeFile(join(folder, 'notes.md'), 'Buy milk.\n')
-  await writeFile(join(folder, 'echo.ts'), agent)
-  await writeFile(join(folder, 'client.ts'), prelude + client)
+  await writeFile(join(folder, 'src/echo.ts'), agent)
+  await writeFile(join(folder, 'src/client.ts'), prelude + client)
   const onVersion2 = client.replace(
     'nodeHost({ permission: ask }))',
     'nodeHost({ permission: ask }), { version: 2 })',
   )
   expect(onVersion2).not.toBe(client)
-  await writeFile(join(folder, 'client-v2.ts'), prelude + onVersion2)
+  await writeFile(join(folder, 'src/client-v2.ts'), prelude + onVersion2)
   await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder])
 }, 60_000)
 

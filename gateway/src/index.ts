@@ -9,6 +9,7 @@ export type {
   TlsSetting,
   TokenSetting,
 } from './config/config.js'
+export { usualConfigFile } from './config/places.js'
 export { ConfigError, type ConfigOptions, readGatewayConfig } from './config/read-config.js'
 export { type Role, type Scope, scopesOf } from './config/scope.js'
 export { type Gateway, type GatewayOptions, gateway } from './gateway.js'

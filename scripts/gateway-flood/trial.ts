@@ -41,8 +41,10 @@ export interface Outcome {
 export interface Newcomers {
   /** Who came while it broke out may have all of it before them. */
   readonly early: readonly number[]
+  /** Who came when it had broken out. */
+  readonly after: readonly number[]
   /** All of them, and of those who came while it broke out what they waited behind that. */
-  readonly later: readonly number[]
+  readonly judged: readonly number[]
 }
 
 const PATIENCE_SECONDS = 30
@@ -60,7 +62,8 @@ export async function perform(order: Order): Promise<Outcome> {
     megabytes: Math.max(...rounds.map(({ megabytes }) => megabytes)),
     newcomers: {
       early: rounds.flatMap(({ newcomers }) => newcomers.early),
-      later: rounds.flatMap(({ newcomers }) => newcomers.later),
+      after: rounds.flatMap(({ newcomers }) => newcomers.after),
+      judged: rounds.flatMap(({ newcomers }) => newcomers.judged),
     },
     ...{ quiet: seen.quiet.observed, beside: seen.beside.observed, flooded: seen.flooded.observed },
   }
@@ -109,9 +112,10 @@ async function play(
 
 function asTheyCame(visits: readonly Visit[], begun: number): Newcomers {
   const outbreak = begun + OUTBREAK_SECONDS * 1_000
-  const early = visits.filter(({ at }) => at < outbreak)
+  const waits = (some: readonly Visit[]): readonly number[] => some.map(({ wait }) => wait)
   return {
-    early: early.map(({ wait }) => wait),
-    later: visits.map(({ at, wait }) => (at < outbreak ? Math.max(0, at + wait - outbreak) : wait)),
+    early: waits(visits.filter(({ at }) => at < outbreak)),
+    after: waits(visits.filter(({ at }) => at >= outbreak)),
+    judged: visits.map(({ at, wait }) => (at < outbreak ? Math.max(0, at + wait - outbreak) : wait)),
   }
 }

@@ -1,5 +1,6 @@
 /** Screens on the sessions of a real gateway: people at terminals, and programs without one. */
 
+import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, type TestContext, test } from 'vitest'
@@ -115,6 +116,28 @@ describe.concurrent('a screen on a session', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     for (const words of ['› say before', '› slowly 2000', '› say after']) expect(times(said, words)).toBe(1)
     expect(carriedOut(place)).toBe('say before\nslowly 2000\nsay after\n')
+  }, 60_000)
+
+  test.sequential('who leaves is told a line that brings them back as it stands, with the file of their token', async ({
+    onTestFinished,
+  }) => {
+    const place = makePlace()
+    const served = await serve(place, [...configOf(place), '--port', '0'], onTestFinished)
+    const file = join(place.home, 'my token')
+    cpSync(served.tokenFile, file)
+    const sit = (args: readonly string[]): Person => sitDown({ args, cwd: place.cwd, columns: 250 })
+    const first = sit(['chat', '--url', served.url, '--token-file', file])
+    await first.see(READY)
+    await send(first, 'say before')
+    await first.see(/^before/m)
+    await leave(first)
+    const typed = /To come back:\n.*? (attach .*)/.exec(whole(first))?.[1]?.trim() ?? ''
+    expect(typed).toContain(`--token-file '${file}'`)
+    // As a shell understands it.
+    const words = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' })
+    const second = sit(words.trim().split('\n'))
+    await second.see(/^before/m)
+    await leave(second)
   }, 60_000)
 
   test.sequential('a gateway refuses a wrong token, has no session of that name, and can be called as any agent', async ({

@@ -50,7 +50,7 @@ export async function visit<T>(
 /** The gateway that an address or a link means. What it takes to be let in is looked at before anything is sent. */
 async function findGateway(text: string, { tokenFile, ca }: GatewayFlags, shell: Shell): Promise<FarPlace> {
   const { url, origin, session, ticket } = readAddress(text)
-  const trusted = ca === undefined ? {} : { ca: readText(ca, shell) }
+  const trusted = ca === undefined ? {} : { ca: readText(ca, shell), caFile: resolve(shell.cwd, ca) }
   if (ticket !== undefined) {
     const pass = await exchangeTicket({ origin, ...trusted }, ticket)
     return { url, origin, ...trusted, token: pass.token, session: pass.session ?? session }

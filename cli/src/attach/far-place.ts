@@ -11,6 +11,8 @@ export interface FarPlace extends TokenPlace {
   readonly origin: string
   /** Certificates to trust instead of the well-known ones, as text. */
   readonly ca?: string | undefined
+  /** The file that they came from. */
+  readonly caFile?: string | undefined
   /** The session to come to; none begins a new one. */
   readonly session?: string | undefined
   /** Where that one works, on the other side. */

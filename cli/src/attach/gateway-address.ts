@@ -45,14 +45,15 @@ export function readAddress(text: string): GatewayAddress {
   const said = new URLSearchParams(address.hash.slice(1))
   const { host } = address
   return {
-    url: `${isSecure ? 'wss' : 'ws'}://${host}${pathOf(address, said.get('agent'))}`,
+    url: `${isSecure ? 'wss' : 'ws'}://${host}${agentPath(address, said.get('agent'))}`,
     origin: `${isSecure ? 'https' : 'http'}://${host}`,
     session: said.get('session') ?? undefined,
     ticket: said.get('ticket') ?? undefined,
   }
 }
 
-function pathOf({ pathname }: URL, agent: string | null): string {
+/** Where the agent is: without a path the one that a link names, else the gateway's usual one. */
+export function agentPath({ pathname }: URL, agent: string | null = null): string {
   if (pathname !== '/') return pathname
   return agent === null ? '/acp' : `/acp/${encodeURIComponent(agent)}`
 }

@@ -13,9 +13,15 @@ const HELLO = `${JSON.stringify({
 test('it answers what it was asked, and ends with its stdin; a wrong token is told of', async () => {
   const place = makePlace()
   const served = await serve(place, [...configOf(place), '--port', '0'])
-  for (const scheme of ['ws', 'http']) {
+  for (const [scheme, path] of [
+    ['ws', '/acp'],
+    ['http', '/acp'],
+    // What chat and attach take is taken here.
+    ['ws', ''],
+    ['http', '/'],
+  ] as const) {
     const connect = (env: NodeJS.ProcessEnv, stdin: string) =>
-      parley(place, ['connect', `${served.url.replace(/^http/, scheme)}/acp`], { env, stdin })
+      parley(place, ['connect', `${served.url.replace(/^http/, scheme)}${path}`], { env, stdin })
     const told = await connect({ PARLEY_TOKEN: served.token }, `no JSON\n${HELLO}`)
     expect(told).toMatchObject({ code: 0, stderr: 'parley: connected\n' })
     const lines = told.stdout.trim().split('\n')

@@ -3,7 +3,7 @@
 import { boundedLine } from '@parley/acp/guard'
 import { openChannel, stdio } from '@parley/acp/node'
 import type { RemoteChannel, RemoteState } from '@parley/acp/transport'
-import { asIn } from '../attach/gateway-address.js'
+import { agentPath, asIn } from '../attach/gateway-address.js'
 import { EXIT } from '../exit-code.js'
 import { messageOf } from '../failure.js'
 import type { GatewayFlags } from '../gateway-options.js'
@@ -89,10 +89,11 @@ function toAddress(url: string): URL | undefined {
   const hasSecret = SECRET_NAMES.some(name => address.searchParams.has(name))
   if (hasSecret || address.username !== '' || address.password !== '')
     throw wrong('a secret does not belong into the address: every program can read it there.')
+  address.pathname = agentPath(address)
   return address
 }
 
-/** One line whenever it stands differently; that it began is told when it is there. */
+/** One line whenever the connection's state changes; that it began is told when it is there. */
 function stateTeller(note: (text: string) => void): (state: RemoteState) => void {
   let told = ''
   return state => {

@@ -8,7 +8,7 @@ import { speakPlainly } from '../usage.js'
 const EPILOGUE = `
 The token of the server stands in a file (--token-file) or in the variable PARLEY_TOKEN, never on
 the command line, where every program on the machine can read it. Without encryption (http:, ws:)
-only this machine is spoken to.
+only this machine is spoken to. An address without a path means /acp.
 
 In an editor: parley setup zed --agent "parley connect wss://acp.example.org/acp --token-file /path"`
 

@@ -20,6 +20,7 @@ test.each(['ws', 'http'] as const)(
     const place = makePlace()
     const served = await serve(place)
     expect(served.defaultAgent).toBe('scout')
+    expect(served.endpoint).toBe(`${served.url}/acp`)
     const { channel, said } = bridge(place, served, scheme)
     const client = await comeTo(channel)
     const session = await client.newSession({ cwd: place.cwd })

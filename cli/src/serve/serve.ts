@@ -2,7 +2,7 @@
 
 import { boundedLine, createRedactor, sanitizeLine } from '@parley/acp/guard'
 import { findProgram } from '@parley/acp/node'
-import { type Gateway, type GatewayConfig, gateway } from '@parley/gateway'
+import { type Gateway, type GatewayConfig, gateway, usualConfigFile } from '@parley/gateway'
 import { EXIT } from '../exit-code.js'
 import { messageOf } from '../failure.js'
 import type { Shell } from '../shell.js'
@@ -66,8 +66,9 @@ async function open(
 
 /** One line, for whoever started it and waits. */
 function toJson({ url, address, port, owner }: Gateway, { agents, defaultAgent }: GatewayConfig): string {
-  const tokenFile = owner?.path ?? null
-  const ready = { event: 'ready', url, address, port, agents: [...agents.keys()], defaultAgent, tokenFile }
+  const [endpoint, tokenFile] = [`${url}/acp`, owner?.path ?? null]
+  const names = [...agents.keys()]
+  const ready = { event: 'ready', url, endpoint, address, port, agents: names, defaultAgent, tokenFile }
   return `${JSON.stringify(ready)}\n`
 }
 
@@ -78,7 +79,7 @@ function isThisMachine(address: string): boolean {
   return address.startsWith('127.') || address === '::1'
 }
 
-function toText({ url, owner }: Gateway, { config }: Setting, { stdout, cwd }: Shell): string {
+function toText({ url, owner }: Gateway, { config }: Setting, { stdout, cwd, env }: Shell): string {
   const { agents, defaultAgent } = config
   const others = [...agents.keys()].filter(name => name !== defaultAgent)
   const lines = [
@@ -89,7 +90,11 @@ function toText({ url, owner }: Gateway, { config }: Setting, { stdout, cwd }: S
     owner === undefined ? `tokens: those of ${config.path}` : `token: in ${owner.path}`,
     // Once, and only before somebody's eyes: a log would keep it.
     ...(owner?.isNew && stdout.isTTY ? [`  ${owner.token}`] : []),
-    ...rootLines(config.principals.get(config.owner ?? '')?.roots ?? [], cwd),
+    ...rootLines(config.principals.get(config.owner ?? '')?.roots ?? [], {
+      cwd,
+      config: config.path ?? usualConfigFile(env),
+      isWritten: config.path !== undefined,
+    }),
     ...(owner === undefined ? [] : [`talk with it: parley chat --url ${url} --token-file ${owner.path}`]),
   ]
   return lines.map(line => `${sanitizeLine(line)}\n`).join('')

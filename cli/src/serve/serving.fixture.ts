@@ -17,6 +17,8 @@ export const AGENT = fileURLToPath(new URL('../../../gateway/src/fixtures/agent.
 export interface Served {
   readonly child: ChildProcess
   readonly url: string
+  /** With the path of its usual agent. */
+  readonly endpoint: string
   readonly port: number
   readonly token: string
   readonly tokenFile: string
@@ -45,7 +47,7 @@ export async function serve(
   if (child.stdout === null) throw new Error('it has no output')
   const line = await Promise.race([once(createInterface(child.stdout), 'line'), exited.then(() => undefined)])
   if (line === undefined) throw new Error(said)
-  const { url, port, tokenFile, defaultAgent } = JSON.parse(String(line[0]))
+  const { url, endpoint, port, tokenFile, defaultAgent } = JSON.parse(String(line[0]))
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal)
     await exited
@@ -53,7 +55,7 @@ export async function serve(
   }
   // Where the config names who may come there is none.
   const token = tokenFile === null ? '' : readFileSync(tokenFile, 'utf8').trim()
-  return { ...{ child, url, port, token, tokenFile, defaultAgent, end }, said: () => said }
+  return { ...{ child, url, endpoint, port, token, tokenFile, defaultAgent, end }, said: () => said }
 }
 
 /** A config with an agent that does what prompts say, and keeps its sessions. */

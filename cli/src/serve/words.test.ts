@@ -54,12 +54,27 @@ test('it says where sessions may work, and that this folder is none of these whe
   }
   const roots = [folder('home')]
   const where = `sessions work in folders inside ${roots[0]}`
-  expect(rootLines(roots, folder('home'))).toEqual([where])
-  expect(rootLines(roots, folder('home/project'))).toEqual([where])
-  const cure = expect.stringMatching(/^this folder is not: .*"roots"/)
-  for (const outside of [cwd, folder('home-of-others'), '/'])
-    expect(rootLines(roots, outside)).toEqual([where, cure])
-  expect(rootLines([...roots, '/a', '/b', '/c'], folder('home'))).toEqual([`${where}, /a, /b and 1 more`])
+  const linesAt = (path: string, isWritten = true, all: readonly string[] = roots): readonly string[] =>
+    rootLines(all, { cwd: path, config: '/c/gateway.json', isWritten })
+  expect(linesAt(folder('home'))).toEqual([where])
+  expect(linesAt(folder('home/project'))).toEqual([where])
+  const begin = 'this folder is outside of them: run the command below from inside one, or'
+  for (const outside of [cwd, folder('home-of-others'), '/']) {
+    const whole = `"roots": ${JSON.stringify([...roots, outside])}`
+    expect(linesAt(outside)).toEqual([
+      where,
+      `${begin} add this folder to "roots" in /c/gateway.json (${whole}) and start again`,
+    ])
+    expect(linesAt(outside, false)).toEqual([
+      where,
+      `${begin} write { "version": 1, ${whole} } to /c/gateway.json and start again`,
+    ])
+  }
+  const many = [...roots, '/a', '/b', '/c']
+  expect(linesAt(folder('home'), true, many)).toEqual([`${where}, /a, /b and 1 more`])
+  expect(linesAt('/', true, many)[1]).toBe(
+    `${begin} add this folder to "roots" in /c/gateway.json and start again`,
+  )
 })
 
 test('a port that is taken is told of', async () => {

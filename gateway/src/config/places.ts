@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The file that people write. */
+/** The file that people write: where a gateway looks for its config unless it is told of another. */
 export function usualConfigFile(env: Environment): string {
   return join(under(env.XDG_CONFIG_HOME, env, ['.config']), 'parley', 'gateway.json')
 }

@@ -102,12 +102,13 @@ export function toListOf<T>(check: Check<T>): Check<readonly T[]> {
   }
 }
 
-/** A whole number from `least` to `most`. */
+/** A whole number from `least` to `most`, which may be the same. */
 export function toNumber(least: number, most: number): Check<number> {
   return (value, path) => {
     if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
     const found = typeof value === 'number' ? 'another number' : kindOf(value)
-    throw new ConfigFlaw(path, `a whole number from ${least} to ${most}`, found)
+    const expected = least === most ? `${least}` : `a whole number from ${least} to ${most}`
+    throw new ConfigFlaw(path, expected, found)
   }
 }
 

@@ -7,6 +7,28 @@ const REGISTRY = 'cli/agents/registry.test.ts'
 
 export const COMMANDS: readonly Twin[] = [
   {
+    fault: 'an address without a path is no agent for parley connect',
+    file: 'cli/connect/connect.ts',
+    find: 'address.pathname = agentPath(address)',
+    replace: 'agentPath(address)',
+    test: [
+      'cli/connect/connect.test.ts',
+      'it answers what it was asked, and ends with its stdin; a wrong token is told of',
+    ],
+    build: true,
+  },
+  {
+    fault: 'the line for coming back to a gateway has no token file',
+    file: 'cli/chat/work/far-talk.ts',
+    find: "tokenFile === undefined ? [] : ['--token-file', tokenFile]",
+    replace: "tokenFile === undefined ? [] : ['']",
+    test: [
+      'cli/attach/attach.test.ts',
+      'who leaves is told a line that brings them back as it stands, with the file of their token',
+    ],
+    build: true,
+  },
+  {
     fault: 'what an agent says reaches the terminal as it is',
     file: 'cli/run/text-format.ts',
     find: 'this.#prose.say(voice, sanitizeForDisplay(text))',

@@ -8,6 +8,8 @@ export interface Far {
   readonly isViewer: boolean
   /** We came by a link, which is worth nothing any more. */
   readonly isGuest: boolean
+  /** What must be typed behind the address to be let in again: options and files, never a token. */
+  readonly options: readonly string[]
   /** How many screens there are, this one with them. */
   readonly present: number
   /** Somebody else's turn, while it runs. */
@@ -30,8 +32,9 @@ export type FarNews =
     }
 
 /** What is known of it from the beginning. */
-export type FarOpening = Pick<Far, 'sessionId' | 'name' | 'isViewer' | 'isGuest'>
+export type FarOpening = Pick<Far, 'sessionId' | 'name' | 'isViewer' | 'isGuest'> &
+  Partial<Pick<Far, 'options'>>
 
 export function newFar(opening: FarOpening): Far {
-  return { ...opening, present: 1, authors: new Map() }
+  return { options: [], ...opening, present: 1, authors: new Map() }
 }

@@ -115,7 +115,8 @@ export class FarTalk extends Talk {
     const record = idFor({ agent: this.#far.url, sessionId: session.id })
     const facts = news.watch(session, session.id === this.#far.session ? this.#far.title : undefined)
     const isGuest = this.#far.token !== undefined
-    const far = { sessionId: session.id, name: self.name, isViewer: self.role === 'viewer', isGuest }
+    const options = toOptions(this.#far)
+    const far = { sessionId: session.id, name: self.name, isViewer: self.role === 'viewer', isGuest, options }
     const history = this.#history ?? []
     this.#history = undefined
     this.turns = new TalkTurns({
@@ -210,6 +211,12 @@ export class FarTalk extends Talk {
     await Promise.allSettled([this.#here?.client.close()])
     await isWithin(Promise.all([turns?.idle, this.starting]), LAST_MILLISECONDS)
   }
+}
+
+/** As somebody types them who comes back. */
+function toOptions({ tokenFile, caFile }: FarPlace): readonly string[] {
+  const token = tokenFile === undefined ? [] : ['--token-file', tokenFile]
+  return caFile === undefined ? token : [...token, '--ca', caFile]
 }
 
 const AGENT_WORDS: Readonly<Record<string, string>> = {

@@ -26,7 +26,9 @@ test('every conversation in which something was said is named, the one looked at
     'To go on with “Tidy the tests”:',
     '  npm start -- chat --resume r1',
   ])
-  const far = (isGuest: boolean) => newFar({ sessionId: 's 1', name: 'me', isViewer: false, isGuest })
+  const options = ['--token-file', "/home/o'neil/my token", '--ca', '/etc/ca.pem']
+  const far = (isGuest: boolean) =>
+    newFar({ sessionId: 's 1', name: 'me', isViewer: false, isGuest, options })
   const shared = [true, false].map(isGuest => ({
     ...openTalk({ key: `talk-${isGuest}`, record: 'r', thread, facts: facts('Ours') }),
     far: far(isGuest),
@@ -35,7 +37,9 @@ test('every conversation in which something was said is named, the one looked at
   expect(said.slice(1)).toEqual([
     '“Ours” goes on. To come back, ask for another link.',
     '“Ours” goes on. To come back:',
-    expect.stringMatching(/^ {2}npm start -- attach \S+ 's 1'$/),
+    expect.stringMatching(
+      /^ {2}npm start -- attach \S+ 's 1' --token-file '\/home\/o'\\''neil\/my token' --ca \/etc\/ca\.pem$/,
+    ),
   ])
   expect(farewell(aModel(), 'left', WAY)).toEqual([])
   expect(farewell(aModel(), 'detached', WAY)).toEqual([

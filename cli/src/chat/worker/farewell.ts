@@ -1,6 +1,6 @@
 /** The last words to who leaves: how to come back. */
 
-import { boundedLine } from '@parley/acp/guard'
+import { boundedLine, sanitizeLine } from '@parley/acp/guard'
 import type { Model } from '../model/model.js'
 import { subjectOf } from '../model/talk-name.js'
 
@@ -29,7 +29,7 @@ export function farewell(
     if (talk.far !== undefined)
       return [
         `“${subject}” goes on. To come back:`,
-        `  ${command} attach ${talk.agent.id} ${quoted(talk.far.sessionId)}`,
+        `  ${[command, 'attach', talk.agent.id, quoted(talk.far.sessionId), ...talk.far.options.map(toWord)].join(' ')}`,
       ]
     return [`To go on with “${subject}”:`, `  ${command} chat --resume ${talk.record}`]
   })
@@ -39,5 +39,9 @@ export function farewell(
 /** An agent chooses the ids of its sessions. */
 const quoted = (id: string): string =>
   /^[\w.:@/-]+$/.test(id) ? id : `'${boundedLine(id, 200).replaceAll("'", '')}'`
+
+/** The user's own words, whole: a file must be found by them. */
+const toWord = (text: string): string =>
+  /^[\w.:@/-]+$/.test(text) ? text : `'${sanitizeLine(text).replaceAll("'", `'\\''`)}'`
 
 const rank = (key: string, { active }: Model): number => (key === active ? 0 : 1)

@@ -21,7 +21,7 @@ export interface DoorwayLimits {
 const LIMITS: DoorwayLimits = { inside: 4_096, waiting: 4_096, ofPlace: 3_072 }
 // A page comes with half a dozen at once, a team with a few dozen.
 const AT_ONCE = 32
-// Half a second where the pace is that of plain text: longer than one who waits and sees nothing wonders.
+// Half a second for plain text: longer than a person waits before thinking that something is wrong.
 const LATELY_TURNS = 250
 // Of what a process may open sockets have at most so much.
 const SOCKETS_OF_FILES = 0.75
