@@ -96,6 +96,33 @@ test('who calls off a question and stays has answered it', async () => {
   expect(author.said(sessionId)).not.toContain('allow')
 })
 
+test('who leaves, or listens to nothing, says so by code and reason together: either alone is an answer', async () => {
+  const { hub, folder } = await makePlace()
+  const author = await Client.open({ hub })
+  const other = await Client.open({ hub })
+  const sessionId = await author.newSession(folder)
+  await other.load(sessionId, folder)
+  const answers = [
+    { code: -32000, message: 'No', data: { reason: 'client_leaves' } },
+    { code: -32603, message: 'No', data: { reason: 'client_leaves' } },
+    { code: -32800, message: 'No', data: { reason: 'no_listener' } },
+    { code: -32603, message: 'No' },
+    { code: -32800, message: 'No' },
+  ]
+  const known = new Set<unknown>([undefined])
+  const isFresh = (id: unknown): boolean => !known.has(id)
+  for (const error of answers) {
+    const { answer } = author.prompt(sessionId, 'ask')
+    const { id } = await other.until(sessionId, each => each.method !== undefined && isFresh(each.id))
+    known.add(id)
+    other.port.say({ id, error })
+    await answer
+  }
+  expect(author.said(sessionId)).not.toContain('allow')
+  const told = author.stream(sessionId).heard.filter(({ message }) => message.method === ANSWERED_METHOD)
+  expect(told.map(({ message }) => (message.params as Fields).how)).toEqual(answers.map(() => 'answered'))
+})
+
 test('a question that all have called off by leaving waits no longer than for somebody who is not there', async () => {
   const { hub, folder } = await makePlace({ patience: { people: 50 } })
   const author = await Client.open({ hub })

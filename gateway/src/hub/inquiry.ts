@@ -1,6 +1,7 @@
 /** The agent's questions in one session: put down, told to whoever may answer, answered once, and known to all others. */
 
 import { RpcError } from '@parley/acp/jsonrpc'
+import { reasonCodes } from '@parley/acp/protocol'
 import { toEventId } from '@parley/acp/transport'
 import type { AgentQuestion } from './agent-link.js'
 import type { Answer, HubEvent, Settlement } from './event.js'
@@ -193,18 +194,15 @@ const UNDECIDED: Answered = { isPermission: false, outcome: undefined }
 
 /**
  * Why it is no answer of anybody, if it is none: the client listens to nothing, and its transport said so in its place, or it
- * ends its connection. One that calls off a question and stays has answered it.
+ * ends its connection. Code and reason must both say so: any other error is an answer, as from one that calls off a question
+ * and stays.
  */
 function passingOf(answer: Answer): Passing | undefined {
   if (!('error' in answer)) return undefined
-  switch (fieldOf(answer.error.data, 'reason')) {
-    case 'no_listener':
-      return 'listens_to_nothing'
-    case 'client_leaves':
-      return 'leaves'
-    default:
-      return undefined
-  }
+  const { code, data } = answer.error
+  const reason = fieldOf(data, 'reason')
+  if (reason === 'client_leaves' && code === reasonCodes.request_cancelled) return 'leaves'
+  return reason === 'no_listener' && code === reasonCodes.no_listener ? 'listens_to_nothing' : undefined
 }
 
 /** What the agent is told when nobody chose. */

@@ -11,7 +11,7 @@ import { listAgents } from './agent-list.js'
 import type { Contact } from './contact.js'
 import type { Opening } from './making.js'
 import { answerIn, idOf } from './message-parts.js'
-import { CHANGING, isOfSession, isOpener } from './method-rules.js'
+import { CHANGING, isOfSession, isOnlyAsked, isOpener } from './method-rules.js'
 import { openSession } from './opening.js'
 import type { OwnQuestions } from './own-questions.js'
 import { flawOf } from './permit.js'
@@ -62,8 +62,11 @@ export class Errands {
 
   notify(method: string, params: Fields): void {
     if (method === CANCEL_METHOD) return this.#callOff(params.requestId)
-    if (this.#contact.greeting === undefined || flawOf(this.#seat.caller, method, params) !== undefined)
-      return
+    if (this.#contact.greeting === undefined) return
+    const { caller } = this.#seat
+    // There is no answer in which to say so: it costs a request more, as other waste does.
+    if (isOnlyAsked(method) || flawOf(caller, method, params) !== undefined)
+      return caller.allowance?.wasted?.()
     if (sessionOf(params) !== undefined) this.#desk.notification(method, params)
     else this.#contact.notify(method, withoutOwnMeta(params))
   }

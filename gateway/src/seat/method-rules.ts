@@ -117,6 +117,30 @@ export const NEEDS_ATTENDANCE = new Set([
   'session/set_config_option',
 ])
 
+const NEEDS_SESSION = new Set<string>([
+  ...NEEDS_ATTENDANCE,
+  ...CHANGING,
+  ...RELISTING,
+  LABEL_METHOD,
+  'session/status',
+  'terminal/cancel',
+  'tool_call/cancel',
+])
+
+/** Whether it means nothing without the session that it is about. */
+export function needsSession(method: string): boolean {
+  return NEEDS_SESSION.has(method)
+}
+
+/** What the protocol has clients say without waiting for an answer; `$/cancel_request` is understood before. */
+const TOLD = new Set(['session/cancel', 'mcp/message', 'proxy/successor'])
+
+/** Whether it is known, and asked, never told: without an id it would pass everything by which requests are judged. */
+export function isOnlyAsked(method: string): boolean {
+  if (TOLD.has(method)) return false
+  return method === 'initialize' || OF_NO_SESSION.has(method) || NEEDS_SESSION.has(method)
+}
+
 /** What a guest of one session may use: nothing that could reach beyond it, and nothing that nobody here has heard of. */
 export const FOR_GUESTS = new Set([
   ...OPENERS,

@@ -137,8 +137,8 @@ const LIMITS: readonly Twin[] = [
   {
     fault: 'hub, who leaves answers for all',
     file: 'gateway/hub/inquiry.ts',
-    find: "case 'client_leaves':",
-    replace: "case 'nothing':",
+    find: "reason === 'client_leaves'",
+    replace: "reason === 'nothing'",
     test: ['gateway/hub/conduct.test.ts', 'who calls off a question because they leave has answered nothing'],
   },
   {
@@ -165,5 +165,43 @@ const LIMITS: readonly Twin[] = [
     replace: "const isDistinct = name === '' && 'headersDistinct' in request",
     test: ['gateway/hostile/requests.test.ts', 'a request with Host twice'],
   },
+  {
+    fault: 'hub, any error with the reason of who leaves counts as none',
+    file: 'gateway/hub/inquiry.ts',
+    find: ' && code === reasonCodes.request_cancelled',
+    replace: '',
+    test: ['gateway/hub/conduct.test.ts', 'who leaves, or listens to nothing, says so by code and reason'],
+  },
+  {
+    fault: 'hub, any error with the reason of who has nobody who listens counts as none',
+    file: 'gateway/hub/inquiry.ts',
+    find: ' && code === reasonCodes.no_listener',
+    replace: '',
+    test: ['gateway/hub/conduct.test.ts', 'who leaves, or listens to nothing, says so by code and reason'],
+  },
 ]
-export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS]
+
+const SEAT: readonly Twin[] = [
+  {
+    fault: 'seat, a session that is named by a list goes around the session',
+    file: 'gateway/seat/permit.ts',
+    find: "typeof sessionId === 'string'",
+    replace: 'sessionId !== undefined',
+    test: ['gateway/seat/permit.test.ts', 'what names its session by anything but text is refused'],
+  },
+  {
+    fault: 'seat, what needs a session goes to the agent without one',
+    file: 'gateway/seat/permit.ts',
+    find: ' && !needsSession(method)',
+    replace: '',
+    test: ['gateway/seat/permit.test.ts', 'what needs a session names one, and names it in text'],
+  },
+  {
+    fault: 'seat, requests without an id are passed on without being judged',
+    file: 'gateway/seat/errands.ts',
+    find: 'isOnlyAsked(method) || ',
+    replace: '',
+    test: ['gateway/seat/permit.test.ts', 'requests without an id come to no agent'],
+  },
+]
+export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS, ...SEAT]
