@@ -29,12 +29,12 @@ export interface ListedSession {
 
 /** Which of them. */
 export interface ListWish {
-  /** Only those that work in exactly this directory. */
-  readonly cwd?: string | undefined
+  /** Only those that work in exactly this directory, by any of these names. */
+  readonly cwds?: readonly string[] | undefined
   /** Where the page before ended, as that page said it. */
   readonly cursor?: string | undefined
-  /** Only those that are held in such a version. */
-  readonly isHeldIn?: ((protocol: number) => boolean) | undefined
+  /** Only those that are held in such a version, or under such a name of their directory. */
+  readonly isHeldIn?: ((protocol: number, cwd: string) => boolean) | undefined
 }
 
 /** The latest first. */
@@ -75,13 +75,13 @@ export class Listing {
     this.#opened = opened
   }
 
-  async page(owner: Owner, { cwd, cursor, isHeldIn = () => true }: ListWish): Promise<ListedPage> {
+  async page(owner: Owner, { cwds, cursor, isHeldIn = () => true }: ListWish): Promise<ListedPage> {
     const mark = cursor === undefined ? undefined : toMark(cursor)
     const wanted = (await this.recordsOf(owner)).filter(
       record =>
-        (cwd === undefined || record.cwd === cwd) &&
+        (cwds === undefined || cwds.includes(record.cwd)) &&
         (mark === undefined || isBehind(record, mark)) &&
-        isHeldIn(Number(record.facts?.protocol)),
+        isHeldIn(Number(record.facts?.protocol), record.cwd),
     )
     const page = wanted.slice(0, MOST_SESSIONS)
     const sessions = await Promise.all(page.map(record => this.toListed(record)))

@@ -1,5 +1,5 @@
 /** A hub over real files and real processes, and everything put away behind it. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,7 +37,7 @@ export interface PlaceOptions extends Partial<Omit<SessionHubOptions, 'journal' 
 
 export async function makePlace(options: PlaceOptions = {}): Promise<Place> {
   const { keeps = false, wrap = journal => journal, agents, ...rest } = options
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'parley-hub-')))
+  const folder = options.folder ?? (await realpath(await mkdtemp(join(tmpdir(), 'parley-hub-'))))
   const journal = diskJournal({ directory: join(folder, 'hub'), isSynced: true })
   const env = { PLACE: folder, KEEPS: keeps ? 'yes' : 'no' }
   const usual = { fixture: { command: process.execPath, args: [AGENT], env } }

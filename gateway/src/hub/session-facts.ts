@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionHeader, SessionRecord } from '@parley/acp/store'
 import type { Fields } from './fields.js'
+import { toRealPath } from './real-path.js'
 
 /** Whose session it is, and which agent's. */
 export interface Owner {
@@ -15,6 +16,8 @@ export interface SessionFacts extends Owner {
   readonly protocol: number
   readonly cwd: string
   readonly additionalDirectories: readonly string[] | undefined
+  /** How the journal spells its directories, where it was found there: earlier gateways kept what clients had said. */
+  readonly spellings?: readonly string[]
 }
 
 /** Where the agent works, and with which servers. */
@@ -49,5 +52,17 @@ export function fromRecord({ facts = {}, cwd, additionalDirectories }: SessionRe
   return {
     ...{ sessionId: String(facts.sessionId), protocol: Number(facts.protocol) },
     ...{ principal: String(facts.principal), agent: String(facts.agent), cwd, additionalDirectories },
+  }
+}
+
+/** The same with real paths for its directories: those that were kept as clients had spelled them may be read in two ways. */
+export async function withRealPaths(facts: SessionFacts): Promise<SessionFacts> {
+  const { cwd, additionalDirectories } = facts
+  return {
+    ...facts,
+    cwd: await toRealPath(cwd),
+    additionalDirectories:
+      additionalDirectories && (await Promise.all(additionalDirectories.map(toRealPath))),
+    spellings: [cwd, ...(additionalDirectories ?? [])],
   }
 }

@@ -4,7 +4,7 @@ import { type Journal, JournalError, type SessionRecord } from '@parley/acp/stor
 import type { HubEvent } from './event.js'
 import { Past } from './past.js'
 import { Principals } from './records.js'
-import { fromRecord, isOf, type Owner, type SessionFacts, toHeader } from './session-facts.js'
+import { fromRecord, isOf, type Owner, type SessionFacts, toHeader, withRealPaths } from './session-facts.js'
 import { EventLog } from './session-log.js'
 
 /** What is known of a session, and where more is written. */
@@ -60,7 +60,7 @@ export class SessionStore {
       await journal.delete(key)
       return undefined
     }
-    const facts = fromRecord(record)
+    const facts = await withRealPaths(fromRecord(record))
     const { sessionId } = facts
     const epoch = String(record.facts?.epoch)
     const { title } = record

@@ -48,8 +48,9 @@ export interface Wish {
   readonly cancellation: Cancellation
 }
 
-export async function openNew(seat: Opening, { id, method, params, cancellation }: Wish): Promise<Answer> {
-  await demandInside(params, seat.caller)
+export async function openNew(seat: Opening, wish: Wish): Promise<Answer> {
+  const { id, method, cancellation } = wish
+  const params = await placed(wish.params, seat)
   const work = async (take: TakePlace): Promise<Answer> => {
     const upstream = await seat.connect()
     const options = { cancellation, asker: askerOf(seat, id), deadline: seat.around.patience.agents }
@@ -64,18 +65,22 @@ export async function openNew(seat: Opening, { id, method, params, cancellation 
 }
 
 export async function openFork(seat: Opening, wish: Wish, source: SharedSession): Promise<Answer> {
-  const params = { cwd: source.facts.cwd, ...wish.params }
-  await demandInside(params, seat.caller)
+  const params = await placed({ cwd: source.facts.cwd, ...wish.params }, seat)
   return await withPlace(seat, async take => {
     const link = await source.agent(() => seat.connect())
     return await link.opening(async () => {
-      const answer = await askAgent(link, toCall(seat, wish, source.sessionId))
+      const answer = await askAgent(link, toCall(seat, { ...wish, params }, source.sessionId))
       if (answer === 'lost') return refusal('internal_error', 'The agent ended')
       return await register(seat, { answer, params, link }, facts =>
         seat.around.sessions.fork(source, facts, take),
       )
     })
   })
+}
+
+/** The same with the directories that were judged: how a client spells one, its agent may read in another way. */
+async function placed(params: Fields, { caller }: Opening): Promise<Fields> {
+  return { ...params, ...(await demandInside(params, caller)) }
 }
 
 /** A place is taken before there is a session, and given back where none has come of it. */
@@ -152,9 +157,9 @@ export function mayAskAgent({ caller }: Opening, { method }: Wish, sessionId: st
  * has opened it meanwhile: then it is one of ours.
  */
 export async function openUnknown(seat: Opening, wish: Wish, sessionId: string): Promise<Answer | undefined> {
-  const { method, params } = wish
+  const { method } = wish
   if (!mayAskAgent(seat, wish, sessionId) || !(await seat.around.isAlone())) return NO_SESSION
-  await demandInside(params, seat.caller)
+  const params = await placed(wish.params, seat)
   const upstream = await seat.connect()
   const { load, resume } = upstream.offers
   if (!load && !resume) return NO_SESSION
@@ -164,7 +169,7 @@ export async function openUnknown(seat: Opening, wish: Wish, sessionId: string):
   const { sessions, takePlace, note } = seat.around
   let result: unknown
   const session = await sessions.adopt(toFacts(seat, sessionId, params), takePlace, async fresh => {
-    result = await hearPast(seat, wish, { session: fresh, upstream })
+    result = await hearPast(seat, { ...wish, params }, { session: fresh, upstream })
   })
   if (result === undefined) return undefined
   note({ what: 'opened', caller: seat.caller, sessionId, trace: traceOf(params) })

@@ -5,13 +5,14 @@ import { toEventId } from '@parley/acp/transport'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, metaOf } from '../hub/fields.js'
 import { follow, replay, tellState } from '../hub/joining.js'
+import type { SessionFacts } from '../hub/session-facts.js'
 import { ATTACH_METHOD, KEEP_META } from '../hub/words.js'
 import { type Attended, goOn } from './attendance.js'
 import { mayStart } from './caller.js'
 import { endingOf } from './endings.js'
 import { mayAskAgent, type Opening, openFork, openNew, openUnknown, type Wish } from './making.js'
 import type { Opener } from './method-rules.js'
-import { demandInside, isThere } from './roots.js'
+import { demandInside, demandPlain, isThere } from './roots.js'
 import { traceOf } from './trace.js'
 
 const MOST_SERVER_CHARACTERS = 256 * 1_024
@@ -44,17 +45,26 @@ async function openKnown(seat: Opening, wish: Wish, sessionId: string): Promise<
   if (session.failure !== undefined) throw session.failure.error
   if (seat.attendance.isElsewhere(session)) return await seat.elsewhere.open(wish, session)
   if (wish.method === 'session/fork') return await openFork(seat, wish, session)
-  await demandReadable(seat, { ...session.facts, ...givenPlace(wish.params) })
+  await demandPlace(seat, wish.params, session.facts)
   seat.around.note({ what: 'attached', caller: seat.caller, sessionId, trace: traceOf(wish.params) })
   if (wish.method === ATTACH_METHOD) return await attach(attended, wish.params)
   return await reopen(seat, wish, attended)
 }
 
 /** What was said in a folder that is gone can be read: where it would be allowed, or where nobody else could have said it. */
-async function demandReadable({ around, caller }: Opening, place: Fields): Promise<void> {
+async function demandReadable({ around, caller }: Opening, place: Fields, isKept = false): Promise<void> {
+  if (!isKept) demandPlain(place)
   const isGone = typeof place.cwd === 'string' && !(await isThere(place.cwd))
   if (isGone && (await around.isAlone())) return
-  await demandInside(place, caller, { mayBeGone: true })
+  await demandInside(place, caller, { mayBeGone: true, isKept })
+}
+
+/** Its agent works where the session does, whatever a client says of it: both are judged. */
+async function demandPlace(seat: Opening, params: Fields, facts: SessionFacts): Promise<void> {
+  const { cwd, additionalDirectories } = facts
+  await demandReadable(seat, { cwd, additionalDirectories }, true)
+  const given = givenPlace(params, facts)
+  if (Object.keys(given).length > 0) await demandReadable(seat, { cwd, ...given })
 }
 
 async function reopen(seat: Opening, { method, params }: Wish, attended: Attended): Promise<Answer> {
@@ -86,12 +96,15 @@ function demandFewServers({ mcpServers }: Fields): void {
 }
 
 /** A client may say again where the session works, and is held to its roots in what it says. */
-function givenPlace(params: Fields): Fields {
-  const { cwd, additionalDirectories } = params
+function givenPlace(params: Fields, { spellings = [] }: SessionFacts): Fields {
   if (keeps(params)) return {}
+  const { cwd = null, additionalDirectories: more = null } = params
+  // Lists show it as it was kept, and clients say what lists show.
+  const isOwn = (directory: unknown): boolean => spellings.some(each => each === directory)
+  const additionalDirectories = Array.isArray(more) ? more.filter(each => !isOwn(each)) : more
   return {
-    ...(cwd === undefined || cwd === null ? {} : { cwd }),
-    ...(Array.isArray(additionalDirectories) ? { additionalDirectories } : {}),
+    ...(cwd === null || isOwn(cwd) ? {} : { cwd }),
+    ...(additionalDirectories === null ? {} : { additionalDirectories }),
   }
 }
 

@@ -4,11 +4,13 @@ import type { Cancellation } from '@parley/acp/jsonrpc'
 import { rpcError } from '@parley/acp/protocol'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, fieldsOf, withoutOwnMeta } from '../hub/fields.js'
-import type { ListedPage, ListedSession } from '../hub/listing.js'
+import type { ListedPage, ListedSession, ListWish } from '../hub/listing.js'
+import { toRealPath } from '../hub/real-path.js'
 import type { Owner } from '../hub/sessions.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance } from './attendance.js'
 import { mayStart, type SeatCaller } from './caller.js'
+import { isPlain } from './roots.js'
 import type { Surroundings } from './surroundings.js'
 
 /** Whose sessions, and who wants to see them. */
@@ -27,7 +29,7 @@ interface Lister extends Looker {
 }
 
 /** What is asked for. */
-interface ListWish {
+interface Asked {
   readonly params: Fields
   readonly cancellation: Cancellation
 }
@@ -35,7 +37,7 @@ interface ListWish {
 /** Begins the cursors of pages that the agent knows nothing of. */
 const HELD = 'parley-held-'
 
-export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer> {
+export async function listSessions(seat: Lister, wish: Asked): Promise<Answer> {
   const { caller } = seat
   if (caller.session !== undefined) return await ownList(seat, wish.params)
   const connected = seat.connect()
@@ -94,9 +96,15 @@ async function completed(session: Fields, show: () => Promise<ListedSession>): P
   }
 }
 
-/** A process of the agent in one version need not know what it did in the other. */
+/**
+ * A process of the agent in one version need not know what it did in the other; nor does it find by another name of their
+ * directory those that it was told to begin in the real one.
+ */
 async function heldOtherwise(seat: Lister, params: Fields): Promise<PlainPage> {
-  const { sessions, nextCursor } = await pageOf(seat, params, each => each !== seat.protocol)
+  const asked = params.cwd ?? undefined
+  const isHeldIn: ListWish['isHeldIn'] = (protocol, cwd) =>
+    protocol !== seat.protocol || (asked !== undefined && cwd !== asked)
+  const { sessions, nextCursor } = await pageOf(seat, params, isHeldIn)
   const page = { sessions: sessions.map(toPlain) }
   return nextCursor === undefined ? page : { ...page, nextCursor: HELD + nextCursor }
 }
@@ -126,13 +134,19 @@ export async function ownSessions(looker: Looker, params: Fields): Promise<Answe
 async function pageOf(
   { around, owner, caller }: Looker,
   params: Fields,
-  isHeldIn?: (protocol: number) => boolean,
+  isHeldIn?: ListWish['isHeldIn'],
 ): Promise<ListedPage> {
   if (!caller.scopes.has('session.read')) return { sessions: [] }
   const [cwd, cursor] = [textIn(params, 'cwd'), textIn(params, 'cursor')]
-  if (caller.session === undefined) return await around.sessions.list(owner, { cwd, cursor, isHeldIn })
+  const cwds = cwd === undefined ? undefined : await namesOf(cwd)
+  if (caller.session === undefined) return await around.sessions.list(owner, { cwds, cursor, isHeldIn })
   const { sessions } = await around.sessions.listOne(owner, caller.session)
-  return { sessions: sessions.filter(each => cwd === undefined || each.cwd === cwd) }
+  return { sessions: sessions.filter(each => cwds === undefined || cwds.includes(each.cwd)) }
+}
+
+/** Sessions are kept under real paths, and before that were kept as clients had spelled them. */
+async function namesOf(cwd: string): Promise<readonly string[]> {
+  return isPlain(cwd) ? [cwd, await toRealPath(cwd)] : [cwd]
 }
 
 function textOf(session: unknown, name: string): string | undefined {

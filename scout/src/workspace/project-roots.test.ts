@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject } from '../tools/errand.fixture.js'
@@ -23,6 +23,16 @@ test('a path is where it seems to be, and what climbs out is refused', () => {
     'x'.repeat(5_000),
   ])
     expect(() => roots.locate(path)).toThrow(/outside the project|not one that a file can have/)
+})
+
+test('a root with .. in its name is where the system finds it, and not where the name seems to be', () => {
+  const work = makeProject()
+  const deep = join(work, 'a', 'b', 'c')
+  mkdirSync(deep, { recursive: true })
+  symlinkSync(deep, join(work, 'link'))
+  const roots = new ProjectRoots([`${work}/link/../..`])
+  expect(roots.names).toEqual([realpathSync(join(work, 'a'))])
+  expect(() => roots.locate(join(dirname(work), 'secret'))).toThrow(/outside the project/)
 })
 
 test('a root that is reached through a link may be called by either name', () => {

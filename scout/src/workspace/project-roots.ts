@@ -6,6 +6,8 @@ import { boundedLine } from '@parley/acp/guard'
 import { WorkspaceError } from './workspace.js'
 
 const LONGEST_PATH = 4_096
+/** The system follows links before it goes up: to take the name before `..` away may lead elsewhere. */
+const HAS_DOTS = /(?:^|[/\\])\.\.?(?:[/\\]|$)/
 
 /** Where a path stands: the root it is in, and the rest of it. */
 export interface Standing {
@@ -19,7 +21,7 @@ export class ProjectRoots {
   readonly #pairs: readonly (readonly [name: string, real: string])[]
 
   constructor(names: readonly string[]) {
-    this.names = names.map(name => resolve(name))
+    this.names = names.map(name => (HAS_DOTS.test(name) ? toReal(name) : resolve(name)))
     this.#pairs = this.names.map(name => [name, toReal(name)])
   }
 
@@ -68,8 +70,9 @@ export const toSlashes = (path: string): string => (sep === '/' ? path : path.sp
 
 function toReal(path: string): string {
   try {
-    return realpathSync(path)
+    // The other one takes names away before it looks.
+    return realpathSync.native(path)
   } catch {
-    return path
+    return resolve(path)
   }
 }

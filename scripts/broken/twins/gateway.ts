@@ -13,6 +13,12 @@ const served = (whom: string, [file, find, replace]: Edit, answer: string): Twin
   over: ALL,
 })
 
+/** Where sessions work. */
+const place = (fault: string, [file, find, replace]: Edit, title: string): Twin => ({
+  ...{ fault: `gateway, where sessions work: ${fault}`, file: `gateway/${file}`, find, replace },
+  test: ['gateway/seat/roots.test.ts', title],
+})
+
 const DOOR: readonly Twin[] = [
   served(
     'without a token',
@@ -204,4 +210,74 @@ const SEAT: readonly Twin[] = [
     test: ['gateway/seat/permit.test.ts', 'requests without an id come to no agent'],
   },
 ]
-export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS, ...SEAT]
+const PLACES: readonly Twin[] = [
+  place(
+    'an agent is told a directory as its client spells it',
+    [
+      'seat/making.ts',
+      'return { ...params, ...(await demandInside(params, caller)) }',
+      'await demandInside(params, caller)\n  return params',
+    ],
+    'an agent works in the real directories that were judged, and clients find them by any name',
+  ),
+  place(
+    'what only the agent knows is taken up as its client spells its directory',
+    ['seat/making.ts', 'hearPast(seat, { ...wish, params }, {', 'hearPast(seat, wish, {'],
+    'what only the agent knows is taken up in the real directory',
+  ),
+  place(
+    'a directory with .. in it is accepted',
+    [
+      'seat/roots.ts',
+      "if (names.includes('.') || names.includes('..')) return 'a path without \".\" and \"..\"'",
+      '',
+    ],
+    'a directory that not everybody reads alike is refused',
+  ),
+  place(
+    'a session may work in /proc',
+    ['seat/roots.ts', 'return isOfTheSystem(path) ? OUTSIDE_SYSTEM : undefined', 'return undefined'],
+    'a directory that not everybody reads alike is refused',
+  ),
+  place(
+    'a link leads a session into /dev',
+    ['seat/roots.ts', 'if (!isKept && isOfTheSystem(place)) throw', "if (where === '') throw"],
+    'a link does not lead into a folder of the system',
+  ),
+  place(
+    'directories that are no list are not looked at',
+    [
+      'seat/roots.ts',
+      "if (more !== null && !Array.isArray(more)) throw flawed('/additionalDirectories', 'an array of strings')",
+      "if (!Array.isArray(more)) return { cwd: toNamed(cwd, '/cwd'), additionalDirectories: undefined }",
+    ],
+    'additional directories that are no list of absolute paths are refused',
+  ),
+  place(
+    'a session is taken up in the directory as it was kept',
+    ['hub/session-store.ts', 'await withRealPaths(fromRecord(record))', 'fromRecord(record)'],
+    'a session that was kept as its client spelled it loads by that name',
+  ),
+  place(
+    'where a session works is not judged when its client names another place',
+    ['seat/opening.ts', '  await demandReadable(seat, { cwd, additionalDirectories }, true)\n', ''],
+    'whoever names another directory is held to the one in which the session works, too',
+  ),
+  place(
+    'sessions are not found by another name of their directory',
+    ['seat/session-list.ts', 'return isPlain(cwd) ? [cwd, await toRealPath(cwd)] : [cwd]', 'return [cwd]'],
+    'an agent works in the real directories that were judged, and clients find them by any name',
+  ),
+  place(
+    'a refusal does not say which folder was refused',
+    ['seat/roots.ts', "mayStart(caller) ? boundedLine(directory, LONGEST_NAMED) : 'this one'", "'this one'"],
+    'a refusal names the folder that was meant',
+  ),
+  place(
+    'who may only look is told where a session works that is not for them',
+    ['seat/roots.ts', 'mayStart(caller) ? boundedLine(directory, LONGEST_NAMED) :', 'directory ??'],
+    'a refusal names the folder that was meant',
+  ),
+]
+
+export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS, ...SEAT, ...PLACES]

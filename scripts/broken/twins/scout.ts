@@ -15,6 +15,16 @@ const HANDS: readonly Twin[] = [
     test: [WORKSPACE, 'nothing is read, written, moved, removed or listed through a link'],
   },
   {
+    fault: 'scout looks for a project where its name seems to be',
+    file: 'scout/workspace/project-roots.ts',
+    find: '(HAS_DOTS.test(name) ? toReal(name) : resolve(name))',
+    replace: 'resolve(name)',
+    test: [
+      'scout/workspace/project-roots.test.ts',
+      'a root with .. in its name is where the system finds it',
+    ],
+  },
+  {
     fault: 'a command that scout runs outlives its turn',
     file: 'scout/workspace/own-commands.ts',
     find: 'await terminals.release({ sessionId: session.id, terminalId }, { ...context, signal: NEVER })',
