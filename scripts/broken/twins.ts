@@ -15,6 +15,7 @@ import { FINDINGS } from './twins/findings.js'
 import { FUZZ } from './twins/fuzz.js'
 import { GATEWAY } from './twins/gateway.js'
 import { GUARD } from './twins/guard.js'
+import { HARM } from './twins/harm.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { LAUNCH } from './twins/launch.js'
 import { LENDING } from './twins/lending.js'
@@ -57,6 +58,7 @@ export const TWINS: readonly Row[] = [
     ...REMOTE,
     ...SOCKETS,
     ...GATEWAY,
+    ...HARM,
     ...PAGE,
     ...WORKBENCH,
     ...DELIVERY,

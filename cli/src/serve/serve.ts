@@ -7,6 +7,7 @@ import { EXIT } from '../exit-code.js'
 import { messageOf } from '../failure.js'
 import type { Shell } from '../shell.js'
 import type { ServeFlags } from './flags.js'
+import { rarely } from './rarely.js'
 import { rootLines } from './root-lines.js'
 import { type Setting, toSetting } from './setting.js'
 import { toStartFailure } from './start-failure.js'
@@ -50,10 +51,11 @@ async function open(
   { env }: Shell,
   note: (text: string) => void,
 ): Promise<Gateway> {
+  const noteFailure = rarely(note)
   try {
     return await gateway({
       ...{ config, readWith, env },
-      onError: error => note(messageOf(error)),
+      onError: error => noteFailure(messageOf(error)),
       onAgent: ({ agent, what, detail }) => {
         if (what === 'failed')
           note(`the agent ${agent} could not be started: ${detail ?? 'no reason is known'}`)

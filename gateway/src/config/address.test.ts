@@ -101,4 +101,12 @@ describe('one spelling', () => {
     expect(toNeighbourhood('2001:db8:1:2::1')).not.toBe(toNeighbourhood('2001:db8:1:3::1'))
     expect(toNeighbourhood('10.0.0.1')).not.toBe(toNeighbourhood('10.0.0.2'))
   })
+
+  test('whoever comes from this machine by version 4 is one, by whichever of its addresses', () => {
+    const place = toNeighbourhood('127.0.0.1')
+    for (const other of ['127.0.0.2', '127.255.255.254', '::ffff:127.9.9.9', '::ffff:7f01:203'])
+      expect(toNeighbourhood(other)).toBe(place)
+    for (const other of ['126.255.255.255', '128.0.0.1']) expect(toNeighbourhood(other)).toBe(other)
+    expect(toNeighbourhood('127.evil.example')).toBe('unknown')
+  })
 })

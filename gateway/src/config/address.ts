@@ -28,12 +28,15 @@ export function toPlainAddress(text: string): string | undefined {
   return bytes === undefined ? undefined : spell(bytes)
 }
 
-/** Whoever is counted as one: an address of version 4, or the network that one customer of version 6 has for himself. */
+/**
+ * Whoever is counted as one: an address of version 4, or the network that one customer of version 6 has for himself. Of this
+ * machine every program may use 16 million addresses of version 4.
+ */
 export function toNeighbourhood(address: string | undefined): string {
-  if (address !== undefined && isIPv4(address)) return address
   const bytes = address === undefined ? undefined : parseAddress(address)
   if (bytes === undefined) return 'unknown'
-  return bytes.length === 4 ? spell(bytes) : `${spell(bytes.subarray(0, 8))}/64`
+  if (bytes.length === 4) return bytes[0] === 127 ? '127.0.0.0/8' : spell(bytes)
+  return `${spell(bytes.subarray(0, 8))}/64`
 }
 
 function spell(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 /**
  * What is remembered of addresses that came without a good token: how often of late, and whether they must wait.
- * Holds a bounded number of them, the latest; who used a good token from an address is not made to wait for its neighbours.
+ * Holds a bounded number of them, the latest. Whoever shows a good token is not asked where they come from.
  */
 
 import { toNeighbourhood } from '../config/address.js'
@@ -14,12 +14,9 @@ interface Visits {
   readonly looks: Bucket
   failures: number
   blockedUntil: number
-  /** Tokens that were good from here, by their hashes. */
-  known: Set<string> | undefined
 }
 
 const MOST_ADDRESSES = 10_000
-const MOST_KNOWN = 32
 const MINUTE = 60_000
 
 export class AddressTable {
@@ -36,20 +33,10 @@ export class AddressTable {
     return this.#visits.size
   }
 
-  /** The milliseconds that somebody from there must wait before anything is looked at, after too many wrong tokens. */
+  /** The milliseconds that somebody from there must wait who shows no good token, after too many wrong ones. */
   waitOf(address: string | undefined): number {
     const visits = this.#visits.get(toNeighbourhood(address))
     return Math.max(0, (visits?.blockedUntil ?? 0) - this.#now())
-  }
-
-  /** Whether any token was good from there before. */
-  isAcquainted(address: string | undefined): boolean {
-    return this.#visits.get(toNeighbourhood(address))?.known !== undefined
-  }
-
-  /** Whether this token was good from there before. */
-  knows(address: string | undefined, token: string): boolean {
-    return this.#visits.get(toNeighbourhood(address))?.known?.has(token) ?? false
   }
 
   /** Somebody was refused who showed no good token: 0, or the milliseconds to wait, after too many of them. */
@@ -71,17 +58,6 @@ export class AddressTable {
     visits.blockedUntil = this.#now() + this.#limits.backOffSeconds * 1_000
   }
 
-  /** Somebody came with a good one. */
-  countSuccess(address: string | undefined, token: string): void {
-    const visits = this.#touch(address)
-    visits.known ??= new Set()
-    const { known } = visits
-    if (known.has(token)) return
-    const [oldest] = known
-    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest)
-    known.add(token)
-  }
-
   #touch(address: string | undefined): Visits {
     const place = toNeighbourhood(address)
     const visits = this.#visits.get(place) ?? this.#newVisits()
@@ -95,6 +71,6 @@ export class AddressTable {
     const strangers = new Bucket(perSecond, unauthenticatedPerMinute, this.#now())
     const { requestsPerSecond, requestBurst } = USUAL_LIMITS
     const looks = new Bucket(requestsPerSecond, requestBurst, this.#now())
-    return { strangers, looks, failures: 0, blockedUntil: 0, known: undefined }
+    return { strangers, looks, failures: 0, blockedUntil: 0 }
   }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scopesOf } from '../config/scope.js'
@@ -112,6 +114,35 @@ describe('a ticket', () => {
     const waiting = await exchange(gate, { ticket: 'wrong' })
     expect(waiting).toMatchObject({ status: 429, json: { error: 'too_many_failures' } })
     expect(waiting.headers['retry-after']).toBe('60')
+  })
+
+  test('that is good does not wait for wrong ones, beside which every other word is the same', async () => {
+    await using gate = await openGate()
+    const [first, second] = [await ticketOf(gate), await ticketOf(gate)]
+    for (let index = 0; index < 5; index++) await exchange(gate, { ticket: 'wrong' })
+    expect((await exchange(gate, { ticket: first })).status).toBe(200)
+    const others = [{ ticket: first }, { ticket: 'wrong' }, {}, { ticket: second, as: 'page' }]
+    for (const fields of others)
+      expect(await exchange(gate, fields)).toMatchObject({
+        status: 429,
+        json: { error: 'too_many_failures' },
+      })
+    const typed = await exchange(gate, { ticket: second }, { 'content-type': 'text/plain' })
+    expect(typed).toMatchObject({ status: 429, json: { error: 'too_many_failures' } })
+    expect((await exchange(gate, { ticket: second })).status).toBe(200)
+  })
+
+  test('where none waits nothing is read of whoever must wait themselves', async () => {
+    await using gate = await openGate()
+    for (let index = 0; index < 5; index++) await exchange(gate, { ticket: 'wrong' })
+    const half = request({
+      ...{ port: gate.port, host: '127.0.0.1', method: 'POST', path: '/auth/exchange' },
+      headers: { ...JSON_TYPE, 'content-length': 100 },
+    }).on('error', () => {})
+    half.flushHeaders()
+    const [answer] = await once(half, 'response')
+    expect(answer.statusCode).toBe(429)
+    half.destroy()
   })
 
   test('counts its strangers, whatever they say: ten a minute, and a good one is still good', async () => {

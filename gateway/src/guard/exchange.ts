@@ -28,8 +28,8 @@ export type KnowsSession = (session: string, right: SessionRight) => Promise<boo
 
 type SessionRight = Pick<TicketRight, 'principal' | 'agent' | 'scopes'>
 
-/** The body of a request; nothing when it is longer than it may be. */
-export type ReadBody = () => Promise<string | undefined>
+/** The body of a request, or why there is none. */
+export type ReadBody = () => Promise<{ readonly text: string } | 'too_large' | 'timeout'>
 
 /** What a ticket is to be good for; a viewer's right to all of the principal's sessions where nothing is said. */
 export interface TicketWish {
@@ -81,7 +81,9 @@ export class Exchange {
     if (isRefusal(comer)) return toRefusalAnswer(comer)
     const fields = await fieldsIn(asking, read)
     if (!('credential' in comer))
-      return typeof fields === 'string' ? this.#no(asking, fields) : this.#redeem(asking, comer, fields)
+      return typeof fields === 'string'
+        ? this.#turnAway(asking, fields, comer)
+        : this.#redeem(asking, comer, fields)
     if (typeof fields === 'string') return this.#no(asking, fields, comer)
     if (path === '/auth/challenge') return this.#challenge(asking, comer)
     return path === '/auth/ticket' ? this.#answerIssue(asking, comer, fields) : this.#leave(asking, comer)
@@ -90,9 +92,9 @@ export class Exchange {
   #admit(asking: Asking): ReturnType<Guard['admit']> {
     const { guard } = this.#parts
     const visitor = guard.admit(asking)
-    if (isRefusal(visitor)) return visitor
-    const wait = guard.waitOf(visitor)
-    return wait === 0 ? visitor : guard.refuse(asking, 'too_many_failures', { visitor, wait })
+    // Where no ticket waits none can be good: nothing need be read to say so.
+    if (isRefusal(visitor) || this.isExpecting || !guard.mustWait(visitor)) return visitor
+    return guard.turnAway(asking, 'wrong_token', visitor)
   }
 
   #identify(asking: Asking): ReturnType<Guard['identify']> {
@@ -169,12 +171,11 @@ export class Exchange {
     const origin = guard.originOf(asking, visitor)
     const bound = as === 'cookie' && isPageKey(key) && origin !== undefined ? { key, origin } : undefined
     if (typeof ticket !== 'string' || (as !== 'token' && bound === undefined))
-      return this.#no(asking, 'bad_request')
+      return this.#turnAway(asking, 'bad_request', visitor)
     const right = tickets.redeem(ticket)
-    if (right === undefined || !book.has(right.maker.sha256)) {
-      guard.countFailure(visitor)
-      return this.#no(asking, 'unauthorized', { visitor })
-    }
+    // A wrong ticket is a wrong token.
+    if (right === undefined || !book.has(right.maker.sha256))
+      return this.#turnAway(asking, 'wrong_token', visitor)
     this.#note('ticket_used', right)
     const means: Means = bound === undefined ? 'bearer' : 'cookie'
     const pass = await this.#makePass(right, bound).catch((error: unknown) => {
@@ -226,6 +227,10 @@ export class Exchange {
     this.#parts.audit.note(event, facts)
   }
 
+  #turnAway(asking: Asking, why: RefusalWord | 'wrong_token', visitor: Visitor): Answer {
+    return toRefusalAnswer(this.#parts.guard.turnAway(asking, why, visitor))
+  }
+
   #no(asking: Asking, reason: RefusalWord, facts: Partial<Known> = {}): Answer {
     return toRefusalAnswer(this.#parts.guard.refuse(asking, reason, facts))
   }
@@ -242,9 +247,9 @@ function isMaybeText(value: unknown): value is string | undefined {
 /** What a request says, or why it is not heard. */
 async function fieldsIn(asking: Asking, read: ReadBody): Promise<Fields | RefusalWord> {
   if (!/^application\/json(?:;|$)/i.test(asking.header('content-type') ?? '')) return 'unsupported_media_type'
-  const text = await read()
-  if (text === undefined) return 'too_large'
-  return toFields(text) ?? 'bad_request'
+  const body = await read()
+  if (typeof body === 'string') return body
+  return toFields(body.text) ?? 'bad_request'
 }
 
 /** An object's own members; nothing for what is no object. */

@@ -1,6 +1,6 @@
 /**
  * Decides who may come, in this order and before anything is done for them: the way they came, the name they called, the
- * page they are, how often they tried, the token they show, the agent they want, and how much they have left.
+ * page they are, the token they show, how often they tried without a good one, the agent they want, and how much they have left.
  */
 
 import type { Asking } from '@parley/acp/transport'
@@ -123,35 +123,29 @@ export class Guard {
     return wait === 0 ? visitor : this.refuse(asking, 'too_many_requests', { visitor, wait })
   }
 
-  /** Whoever is admitted, does not have to wait, and shows a good token. */
+  /** Whoever is admitted and shows a good token, however many wrong ones came from where they are. */
   identify(asking: Asking): Known | NamedRefusal {
     const visitor = this.admit(asking)
     if (isRefusal(visitor)) return visitor
-    const wait = this.#addresses.waitOf(visitor.address)
-    if (wait > 0 && !this.#addresses.isAcquainted(visitor.address))
-      return this.refuse(asking, 'too_many_failures', { visitor, wait })
     const found = this.#look(asking, visitor)
-    const isOld = typeof found !== 'string' && this.#addresses.knows(visitor.address, found.credential.sha256)
-    if (wait > 0 && !isOld) return this.refuse(asking, 'too_many_failures', { visitor, wait })
-    if (typeof found !== 'string') {
-      const end = this.#parts.book.endOf(found.credential)
-      this.strangers.know(asking, { end, takeRoom: () => this.allowanceOf(found).openSocket() })
-      this.#addresses.countSuccess(visitor.address, found.credential.sha256)
-      return found
-    }
-    const isGuess = found === 'wrong_token'
-    if (isGuess) this.#addresses.countFailure(visitor.address)
-    return this.refuse(asking, isGuess ? 'unauthorized' : found, { visitor })
+    if (typeof found === 'string') return this.turnAway(asking, found, visitor)
+    const end = this.#parts.book.endOf(found.credential)
+    this.strangers.know(asking, { end, takeRoom: () => this.allowanceOf(found).openSocket() })
+    return found
   }
 
-  /** Somebody whose right is no token must wait like everybody else. */
-  waitOf(visitor: Visitor): number {
-    return this.#addresses.waitOf(visitor.address)
+  /** Whether somebody from there must wait, unless what they show is good. */
+  mustWait({ address }: Visitor): boolean {
+    return this.#addresses.waitOf(address) > 0
   }
 
-  /** A wrong ticket is a wrong token. */
-  countFailure(visitor: Visitor): void {
+  /** Somebody who showed nothing good. While they must wait they are told that and nothing else, whatever it was. */
+  turnAway(asking: Asking, why: RefusalWord | 'wrong_token', visitor: Visitor): NamedRefusal {
+    const wait = this.#addresses.waitOf(visitor.address)
+    if (wait > 0) return this.refuse(asking, 'too_many_failures', { visitor, wait })
+    if (why !== 'wrong_token') return this.refuse(asking, why, { visitor })
     this.#addresses.countFailure(visitor.address)
+    return this.refuse(asking, 'unauthorized', { visitor })
   }
 
   /** Whoever was only asked in, or may only look, has a share beside: they must not be able to lock their host out. */

@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls'
 import { headerOf } from '@parley/acp/node'
 import { type Asking, answerInLine, TOO_MUCH } from '@parley/acp/transport'
 import { type Answer, answerHealth } from './answer.js'
-import type { Exchange } from './exchange.js'
+import type { Exchange, ReadBody } from './exchange.js'
 
 /** A request of `node:http`, `node:https` or `node:http2`. */
 export type NodeRequest = IncomingMessage | Http2ServerRequest
@@ -15,6 +15,9 @@ export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
 const MOST_BODY_BYTES = 4_096
+const SLOWEST_MILLISECONDS = 60_000
+// So long the rest of a body that is not read may still come, over HTTP/2: who is answered too early may not hear it.
+const LINGER_MILLISECONDS = 1_000
 const UNCHANGED = 304
 
 /** A request as the guard sees it. */
@@ -54,17 +57,30 @@ export function sendAnswer(
   })
 }
 
-async function readBody(request: NodeRequest): Promise<string | undefined> {
+/** node:http has a limit of its own for this (`requestTimeout`), node:http2 has none. */
+async function readBody(request: NodeRequest): ReturnType<ReadBody> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'timeout'>(resolve => {
+    timer = setTimeout(resolve, SLOWEST_MILLISECONDS, 'timeout')
+  })
+  try {
+    return await Promise.race([gather(request), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function gather(request: NodeRequest): ReturnType<ReadBody> {
   const pieces: Buffer[] = []
   let length = 0
   // Leaving the loop must leave the way open for the answer.
   for await (const piece of request.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = Buffer.from(piece)
     length += bytes.length
-    if (length > MOST_BODY_BYTES) return undefined
+    if (length > MOST_BODY_BYTES) return 'too_large'
     pieces.push(bytes)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return { text: Buffer.concat(pieces).toString('utf8') }
 }
 
 function write({ status, headers, body }: Answer, request: NodeRequest, response: NodeResponse): void {
@@ -73,4 +89,11 @@ function write({ status, headers, body }: Answer, request: NodeRequest, response
   const isUnread = !request.complete && request.httpVersionMajor < 2
   response.writeHead(status, { ...headers, ...length, ...(isUnread ? { connection: 'close' } : {}) })
   response.end(body)
+  if (!request.complete && 'stream' in request) endSoon(request)
+}
+
+/** A stream lasts as long as its request, which need never end. */
+function endSoon({ stream }: Http2ServerRequest): void {
+  const timer = setTimeout(() => stream.close(), LINGER_MILLISECONDS)
+  stream.once('close', () => clearTimeout(timer))
 }

@@ -19,6 +19,7 @@ const STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  timeout: 408,
   too_large: 413,
   unsupported_media_type: 415,
   wrong_host: 421,

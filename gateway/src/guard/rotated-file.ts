@@ -20,6 +20,8 @@ export interface RotatedFileOptions {
   readonly files: number
 }
 
+const NEWLINE = 10
+
 export class RotatedFile {
   readonly #path: string
   readonly #options: RotatedFileOptions
@@ -41,8 +43,7 @@ export class RotatedFile {
       this.#shift()
       file = this.#open()
     }
-    this.#size += bytes.length
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+    this.#write(file, bytes)
   }
 
   close(): void {
@@ -58,9 +59,23 @@ export class RotatedFile {
     this.#size = fstatSync(file).size
     // A line that was cut off by a loss of power must not swallow the next one.
     const last = Buffer.alloc(1)
-    if (this.#size > 0 && readSync(file, last, 0, 1, this.#size - 1) === 1 && last[0] !== 10)
-      this.#size += writeSync(file, '\n')
+    if (this.#size > 0 && readSync(file, last, 0, 1, this.#size - 1) === 1 && last[0] !== NEWLINE)
+      this.#write(file, Buffer.of(NEWLINE))
     return file
+  }
+
+  /** A full disk may take a part of a line. The file is opened anew then: its true size is known, and its end is mended. */
+  #write(file: number, bytes: Buffer): void {
+    try {
+      for (let written = 0; written < bytes.length; ) {
+        const count = writeSync(file, bytes, written)
+        written += count
+        this.#size += count
+      }
+    } catch (error) {
+      this.close()
+      throw error
+    }
   }
 
   #shift(): void {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { USUAL_LIMITS } from '../config/config.js'
 import { scopesOf } from '../config/scope.js'
 import { configIn, type Gate, openGate, TOKENS } from './gate.fixture.js'
+import { StrangerSockets } from './stranger-sockets.js'
 import { addToken, revokeToken } from './token-store.js'
 
 const MOST_OF_PLACE = 256
@@ -140,4 +141,10 @@ test('the sockets of a token that is taken back are strangers from then on, what
   for (const sitter of gone) expect(await sitter.ask(undefined, 'GET /healthz')).toBe(200)
   const next = await sit(gate, 11, TOKENS.alice)
   expect(await crowd(gate, own, gone, next)).toEqual([5, 0, 11])
+})
+
+test('connections of this machine wait in one line, by whichever of its addresses', () => {
+  const strangers = new StrangerSockets(new Set(['127.0.0.9']))
+  expect(strangers.placeOf('127.8.7.6')).toBe(strangers.placeOf('127.0.0.1'))
+  expect(strangers.placeOf('127.0.0.9')).toBeUndefined()
 })

@@ -29,7 +29,8 @@ function foundIn(value: unknown): string {
 
 export function answerIn({ result, error }: Fields): Answer {
   const { code, message, data } = fieldsOf(error)
-  if (typeof code === 'number') return { error: { code, message: String(message), data } }
+  if (typeof code === 'number')
+    return { error: { code, message: typeof message === 'string' ? message : '', data } }
   return { result: isFields(result) ? withoutOwnMeta(result) : (result ?? null) }
 }
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Delivery } from '@parley/acp/jsonrpc'
 import { memoryJournal } from '@parley/acp/store'
 import { expect, onTestFinished, test } from 'vitest'
 import { makePlace } from '../hub/place.fixture.js'
@@ -384,4 +385,41 @@ test('what waits for an agent weighs something until it is answered', async () =
   await Promise.all(hung.map(({ answer }) => answer))
   await client.newSession(folder)
   expect(held).toBe(0)
+})
+
+test('an answer whose words are no text is an answer without words, and its client is served on', async () => {
+  const { hub, folder } = await makePlace()
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const error = { code: 1, message: { toString: null, valueOf: null } }
+  client.port.say({ id: 'x', error })
+  const { answer } = client.prompt(sessionId, 'ask once')
+  const { id } = await client.question(sessionId)
+  client.port.say({ id, error })
+  // What an agent makes of that is its own affair.
+  await answer
+  expect(await client.turn(sessionId, 'say calm')).toMatchObject({ stopReason: 'end_turn' })
+})
+
+test('a connection that cannot be read is closed at once, whatever is under way', async () => {
+  const errors: unknown[] = []
+  const { hub, folder } = await makePlace({ onError: error => errors.push(error) })
+  const ann = await Client.open({ hub })
+  const sessionId = await ann.newSession(folder)
+  ann.prompt(sessionId, 'hang')
+  const port = new MemoryPort()
+  const { incoming } = port
+  const broken = async function* (): AsyncGenerator<Delivery> {
+    for await (const delivery of incoming) {
+      if (JSON.stringify(delivery.messages).includes('poison')) throw new Error('unreadable')
+      yield delivery
+    }
+  }
+  hub.serve(Object.assign(port, { incoming: broken() }), callerOf())
+  const other = await Client.over(port)
+  await other.load(sessionId, folder)
+  other.notify('poison', {})
+  await expect.poll(() => port.isClosed).toBe(true)
+  expect(errors).toEqual([new Error('unreadable')])
+  expect(await ann.ask('session/list')).toMatchObject({ sessions: [{ sessionId }] })
 })

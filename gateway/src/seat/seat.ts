@@ -153,11 +153,13 @@ export class Seat implements Visitor, Attendant {
           // What follows the opening was said to an agent that is there.
           if (opening !== undefined) await opening
         }
+      // A server that is about to stop hears nothing more, and tells what is owed.
+      if (this.#port.isClosed === false) await this.#finish()
     } catch (error) {
       this.around.report(error)
+      // Nobody reads it any more: what is owed is no reason to stay, for it may be owed for ever.
+      void this.#port.close('internal_error')
     }
-    // A server that is about to stop hears nothing more, and tells what is owed.
-    if (this.#port.isClosed === false) await this.#finish()
     this.#contact.leave()
     this.elsewhere.close()
     this.#underWay.leave()

@@ -301,6 +301,18 @@ test('a connection that is closed before anybody read it gives its place back', 
   expect([allowance.hasRoomForConnection, ends]).toEqual([true, 1])
 })
 
+test('a connection that nobody reads any more has its place until it is closed', async () => {
+  const allowance = new Allowance({ ...USUAL_LIMITS, connections: 1 }, { now: Date.now, load: new Load() })
+  const port = new MemoryPort()
+  const metered = new MeteredPort(port, { allowance, isSocket: true, onExcess() {}, onEnd() {} })
+  metered.takePlace()
+  port.say({ method: 'any' })
+  for await (const _ of metered.incoming) break
+  expect([port.isClosed, allowance.hasRoomForConnection]).toEqual([false, false])
+  await metered.close()
+  expect([port.isClosed, allowance.hasRoomForConnection]).toEqual([true, true])
+})
+
 test('what waited together is acted upon a few at a time, whatever it is, and nobody else waits for it', async () => {
   const allowance = new Allowance(USUAL_LIMITS, { now: Date.now, load: new Load() })
   const port = new MemoryPort()

@@ -96,7 +96,8 @@ export class MeteredPort implements Port, Holder {
         if (debt > 0) await pause(Math.min(debt, MOST_DELAY_MILLISECONDS))
       }
     } finally {
-      this.#end()
+      // One that is not read any more but lives on still has its place, until whoever serves it closes it.
+      if (this.isClosed !== false) this.#end()
     }
   }
 

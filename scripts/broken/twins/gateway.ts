@@ -114,7 +114,7 @@ const LIMITS: readonly Twin[] = [
     file: 'gateway/guard/address-table.ts',
     find: 'visits.failures += 1',
     replace: 'visits.failures = 0',
-    test: ['gateway/guard/guard.test.ts', 'five wrong tokens, and for a minute not even a right one helps'],
+    test: ['gateway/guard/guard.test.ts', 'five wrong tokens, and for a minute whoever shows no good one'],
   },
   {
     fault: 'gateway, requests have no limit',
