@@ -21,6 +21,37 @@ export const CHATS: readonly Twin[] = [
     test: [QUESTIONS, 'somebody who types on is not heard until a pause'],
   },
   {
+    fault: 'text that comes at once answers a question',
+    file: 'cli/chat/update/held.ts',
+    find: 'if (event.isInText === true) return writeDown(model, [key])\n',
+    replace: '',
+    test: ['cli/chat/update/held.test.ts', 'text that comes at once is written, and answers nothing: then'],
+  },
+  {
+    fault: 'the first letter of a word answers a question',
+    file: 'cli/chat/update/held.ts',
+    find: 'export const HOLDING_MILLISECONDS = 250',
+    replace: 'export const HOLDING_MILLISECONDS = 25',
+    test: [
+      'cli/chat/update/held.test.ts',
+      'a sentence that is typed with 120 ms between the keys answers nothing',
+    ],
+  },
+  {
+    fault: 'a terminal tells no text from keys',
+    file: 'cli/chat/terminal/text-run.ts',
+    find: '{ ...input, isInText: true }',
+    replace: 'input',
+    test: ['cli/chat/terminal/text-run.test.ts', '"and so on" is text'],
+  },
+  {
+    fault: 'after a program that could not be started Ctrl+C means nothing',
+    file: 'cli/chat/front/lender.ts',
+    find: 'if (this.#child?.pid !== undefined) ',
+    replace: '',
+    test: ['cli/chat/front/lender.test.ts', 'a program that could not be started takes no interrupt'],
+  },
+  {
     fault: 'Enter allows what may destroy something',
     file: 'cli/chat/questions/permission-keys.ts',
     find: 'option === undefined || isDestructive',

@@ -7,7 +7,7 @@ import { terminalVariables } from './terminal-modes.js'
 
 /** How long it may take to put its own work away. */
 const PATIENCE_MILLISECONDS = 2_000
-/** On a busy machine the Ctrl+C that ended it is told so much later; pressed after that, it is a key and no signal. */
+/** On a busy machine the signal that ended the program may reach us this much later. After that, raw mode makes Ctrl+C a key. */
 const LATE_MILLISECONDS = 250
 
 interface Program {
@@ -18,12 +18,14 @@ interface Program {
 
 export class Lender {
   readonly #shell: Shell
+  readonly #clock: () => number
   #child: ChildProcess | undefined
   #over: Promise<unknown> = Promise.resolve()
   #ended = Number.NEGATIVE_INFINITY
 
-  constructor(shell: Shell) {
+  constructor(shell: Shell, clock = () => performance.now()) {
     this.#shell = shell
+    this.#clock = clock
   }
 
   get isLent(): boolean {
@@ -32,7 +34,7 @@ export class Lender {
 
   /** Whether an interrupt is meant for the program. */
   get takesInterrupts(): boolean {
-    return this.isLent || performance.now() - this.#ended < LATE_MILLISECONDS
+    return this.isLent || this.#clock() - this.#ended < LATE_MILLISECONDS
   }
 
   /** Resolves to its exit code; rejects where it cannot be started. */
@@ -49,8 +51,9 @@ export class Lender {
         setImmediate(resolve, exitCode)
       })
     }).finally(() => {
+      // What could not be started took no signal: the next one is meant for us.
+      if (this.#child?.pid !== undefined) this.#ended = this.#clock()
       this.#child = undefined
-      this.#ended = performance.now()
     })
     this.#over = running.catch(() => {})
     return running

@@ -3,6 +3,7 @@
 import type { Effect } from '../effect.js'
 import type { ChatEvent, TalkNews } from '../event.js'
 import type { Key, KeyName } from '../screen/input.js'
+import { HOLDING_MILLISECONDS } from '../update/held.js'
 import { update } from '../update/update.js'
 import { view } from '../view/view.js'
 import { activeTalk, type Model } from './model.js'
@@ -72,8 +73,12 @@ export class Play {
     return this.happen({ type: 'talk', talk, news })
   }
 
+  /** Each key by itself, so long after the one before that it is no part of a word. */
   press(...names: readonly string[]): this {
-    for (const name of names) this.happen({ type: 'key', key: keyOf(name) })
+    for (const name of names) {
+      this.happen({ type: 'key', key: keyOf(name) })
+      if (this.model.held !== undefined) this.wait(HOLDING_MILLISECONDS)
+    }
     return this
   }
 

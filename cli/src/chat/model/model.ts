@@ -2,6 +2,7 @@
 
 import type { Effect } from '../effect.js'
 import type { Size, Ways } from '../screen/frame.js'
+import type { Key } from '../screen/input.js'
 import type { Page } from './page.js'
 import type { Talk, TalkKey } from './talk.js'
 
@@ -10,6 +11,18 @@ export interface Remark {
   readonly text: string
   readonly kind: 'info' | 'warning'
   readonly until: number
+}
+
+/** A letter that answers a question, until it is known whether more is being typed. */
+export interface HeldKey {
+  readonly key: Key
+  /** How often it was pressed: a key that is held down is still one answer. */
+  readonly count: number
+  /** When it was pressed last. */
+  readonly at: number
+  readonly questionId: string
+  /** A question that is shown anew since then is another one to whoever reads it. */
+  readonly shownAt: number | undefined
 }
 
 export interface Model {
@@ -36,6 +49,7 @@ export interface Model {
   readonly isSeenCramped?: boolean | undefined
   /** The ways to sign in that the terminal has been seen to show. */
   readonly seenWays?: Ways | undefined
+  readonly held?: HeldKey | undefined
   /** The person works with another program in this terminal. */
   readonly isLent: boolean
   readonly nextId: number

@@ -84,7 +84,7 @@ function attending(model: Model, key: TalkKey, attention: Talk['attention']): Mo
 }
 
 /** Somebody writes: the keys are theirs as long as something stands there. */
-function yielding(model: Model, key: TalkKey): Model {
+export function yielding(model: Model, key: TalkKey): Model {
   return withTalk(model, key, talk => ({
     ...talk,
     attention: 'composer',
@@ -95,7 +95,7 @@ function yielding(model: Model, key: TalkKey): Model {
 }
 
 /** What puts something where one writes. */
-function isWriting(input: Input): boolean {
+export function isWriting(input: Input): boolean {
   if (input.type === 'paste') return true
   return input.type === 'key' && input.key.name === 'character' && !input.key.isControl && !input.key.isAlt
 }

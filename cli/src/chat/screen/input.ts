@@ -42,7 +42,12 @@ export interface Key {
 }
 
 export type Input =
-  | { readonly type: 'key'; readonly key: Key }
+  | {
+      readonly type: 'key'
+      readonly key: Key
+      /** It came together with other characters: somebody writes, and means no command with it. */
+      readonly isInText?: boolean | undefined
+    }
   | { readonly type: 'paste'; readonly text: string }
   | { readonly type: 'focus'; readonly isFocused: boolean }
   | { readonly type: 'resize'; readonly size: Size }

@@ -46,8 +46,9 @@ test('a call that ends while it is asked about took as long as it had until then
 test('a call beside it goes on, and one that is asked about twice waits from the first to the last answer', () => {
   const play = open().news({ is: 'updates', updates: [begin('two')] })
   play.news({ is: 'asked', question: aPermission({ callId: 'one' }) })
-  play.news({ is: 'asked', question: aPermission({ id: 'again', callId: 'one' }) }).wait(4_000)
-  play.press('a').wait(4_000).press('a').wait(1_500)
+  play.news({ is: 'asked', question: aPermission({ id: 'again', callId: 'one' }) }).wait(3_750)
+  // A letter answers 250 ms after it was pressed.
+  play.press('a').wait(3_750).press('a').wait(1_500)
   play.news({ is: 'updates', updates: [end('one'), end('two')] })
   expect(shown(play).slice(-2)).toEqual(['✓ one  1.5 s', '✓ two  9.5 s'])
 })

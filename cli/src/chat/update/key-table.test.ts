@@ -8,6 +8,7 @@ import type { AnswerOption } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import { KEY_TABLE, type KeyRow, type Where } from '../pages/help/key-table.js'
 import { COMMAND_KEYS } from './command-keys.js'
+import { HOLDING_MILLISECONDS } from './held.js'
 
 const text = (words: string) => ({ type: 'text', text: words }) as const
 const OPTIONS: readonly AnswerOption[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'].map(
@@ -197,6 +198,8 @@ function outcome({ where }: KeyRow, keys: string): string {
   play.done()
   const before = play.model
   for (const each of keys.split(' ')) play.happen(pressOf(each))
+  // A letter answers when no other follows.
+  if (play.model.held !== undefined) play.wait(HOLDING_MILLISECONDS)
   return [...difference(before, play.model), ...play.done().map(effect => `do ${effect.do}`)].join(', ')
 }
 

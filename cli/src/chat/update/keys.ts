@@ -1,6 +1,6 @@
 /** What a key means where the conversation is shown. First who has the attention, then what is being written, then the rest. */
 
-import { writeKey } from '../composer/update.js'
+import { writeKey, writePaste } from '../composer/update.js'
 import { activeTalk, type Model, type Step, withTalk } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { updateQuestion } from '../questions/update.js'
@@ -11,14 +11,36 @@ import { interrupt } from './leaving.js'
 
 export function pressKey(before: Model, key: Key): Step {
   if (wordOf(key) === 'ctrl+c') return interrupt(before)
-  // Whoever goes on working does not mean to leave.
-  const stayed =
-    before.leavingUntil === undefined ? before : { ...before, leavingUntil: undefined, remark: undefined }
+  const stayed = stay(before)
   const { step, isTaken } = updateQuestion(stayed, stayed.active, { type: 'key', key })
   if (isTaken) return step
   const [model, effects] = step
   const [next, more] = pressFree(model, key)
   return [next, [...effects, ...more]]
+}
+
+/** Whoever goes on working does not mean to leave. */
+const stay = (model: Model): Model =>
+  model.leavingUntil === undefined ? model : { ...model, leavingUntil: undefined, remark: undefined }
+
+/** Characters that are written, whatever they mean elsewhere. */
+export function typeText(before: Model, keys: readonly Key[]): Step {
+  let step: Step = [stay(before), []]
+  for (const key of keys) {
+    const [model, effects] = step
+    const { step: typed, isTaken } = write(model, key)
+    const [next, more] = isTaken ? typed : writeAsPaste(model, key.text)
+    step = [next, [...effects, ...more]]
+  }
+  return step
+}
+
+/** What would ask for help by itself. */
+function writeAsPaste(model: Model, text: string): Step {
+  const talk = activeTalk(model)
+  if (talk.far?.isViewer === true) return [model, []]
+  const { composer, effects } = writePaste(talk, text)
+  return [withTalk(model, talk.key, each => ({ ...each, composer })), effects]
 }
 
 /** A key that no question wants. */

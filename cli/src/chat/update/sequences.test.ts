@@ -187,10 +187,11 @@ const isPlainLetter = (event: ChatEvent): boolean =>
   event.type === 'key' && event.key.name === 'character' && !event.key.isControl && !event.key.isAlt
 
 /** Nobody but the composer can be meant by what is typed now. */
-function isOnlyWriting({ page, isLent }: Model, talk: Talk): boolean {
+function isOnlyWriting({ page, isLent, held }: Model, talk: Talk): boolean {
   return (
     page === undefined &&
     !isLent &&
+    held === undefined &&
     talk.questions.length === 0 &&
     talk.stage.is !== 'sign-in' &&
     talk.composer.search === undefined
@@ -199,13 +200,19 @@ function isOnlyWriting({ page, isLent }: Model, talk: Talk): boolean {
 
 function judge(before: Model, play: Play, event: ChatEvent): void {
   const talk = activeTalk(before)
-  for (const effect of play.done()) if (effect.do === 'answer') judgeAnswer(before, event, effect)
+  const done = play.done()
+  // No letter allows anything at once: a word may go on.
+  const hasAllowed = done.some(
+    effect => effect.do === 'answer' && effect.answer.is === 'option' && isPermitting(effect.answer.optionId),
+  )
+  for (const effect of done) if (effect.do === 'answer') judgeAnswer(before, event, effect)
   const isHelp = event.type === 'key' && event.key.text === '?' && talk.composer.text === ''
   if (isPlainLetter(event) && isOnlyWriting(before, talk) && !isHelp && event.type === 'key') {
     const after = play.model.talks.find(({ key }) => key === talk.key)?.composer.text ?? ''
     expect(after).toContain(event.key.text)
     expect(after.length).toBe(talk.composer.text.length + event.key.text.length)
   }
+  if (isPlainLetter(event)) expect(hasAllowed).toBe(false)
   if (event.type === 'talk')
     for (const each of before.talks) {
       const text = play.model.talks.find(({ key }) => key === each.key)?.composer.text
@@ -216,7 +223,7 @@ function judge(before: Model, play: Play, event: ChatEvent): void {
 const isPermitting = (id: string): boolean => id === 'yes' || id === 'always'
 
 function judgeAnswer(
-  { talks, now }: Model,
+  { talks, now, held }: Model,
   event: ChatEvent,
   effect: {
     readonly talk: string
@@ -229,13 +236,15 @@ function judgeAnswer(
   const question = talk?.questions[0]
   expect(question).toMatchObject({ is: 'permission', id: effect.questionId })
   expect(talk?.attention).toBe('question')
-  expect(event.type).toBe('key')
-  if (question?.is !== 'permission' || event.type !== 'key') return
+  // A letter answers when nothing followed it: what was pressed by itself, some time before.
+  const key = held?.key ?? (event.type === 'key' ? event.key : undefined)
+  expect(key).toBeDefined()
+  if (question?.is !== 'permission' || key === undefined) return
   expect(question.shownAt).toBeDefined()
   expect(now).toBeGreaterThanOrEqual(question.shownAt ?? Number.POSITIVE_INFINITY)
-  if (event.key.name === 'enter')
+  if (key.name === 'enter')
     expect(question).toMatchObject({ isDestructive: false, selected: expect.anything() })
-  else expect(event.key.text).toMatch(/^[aA1-9]$/)
+  else expect(key.text).toMatch(/^[aA1-9]$/)
 }
 
 test('2,000 random sequences of keys and events', () => {

@@ -12,6 +12,7 @@ import { putBackBy } from '../pages/review/put-back.js'
 import { attend } from '../questions/update.js'
 import { wordOf } from '../screen/key-name.js'
 import { timeWaits } from './call-waits.js'
+import { hearInTime } from './held.js'
 import { pressKey } from './keys.js'
 import { notices } from './notices.js'
 import { updatePage } from './pages.js'
@@ -22,7 +23,7 @@ import { hearTalk } from './talks.js'
 
 export function update(before: Model, { event, now }: Happening): Step {
   const model = expire({ ...before, now, ...(before.isLent && { seen: undefined, seenWays: undefined }) })
-  const [handled, first] = route(model, event)
+  const [handled, first] = hearInTime(model, event, route)
   const [sent, more] = sendAll(handled)
   const effects = [...first, ...more]
   const after = timeWaits(attend(attendWays(sent)))

@@ -3,10 +3,11 @@
 import { messageOf } from '../../failure.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
-import type { Model } from '../model/model.js'
+import type { HeldKey, Model } from '../model/model.js'
 import type { Stage } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
 import type { Asked, Ways } from '../screen/frame.js'
+import { leftOf } from '../update/held.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -46,6 +47,9 @@ export class Chat {
   #timer: NodeJS.Timeout | undefined
   #soon: NodeJS.Immediate | undefined
   #tick: NodeJS.Timeout | undefined
+  /** The letter that waits, and what ends its moment. */
+  #held: HeldKey | undefined
+  #release: NodeJS.Timeout | undefined
   #end: (exitCode: number) => void = () => {}
   #isOver = false
   #hands: readonly Hands[] | undefined
@@ -159,6 +163,7 @@ export class Chat {
     this.#isOver = true
     clearTimeout(this.#timer)
     clearInterval(this.#tick)
+    clearTimeout(this.#release)
     clearImmediate(this.#soon)
     const { terminal } = this.#means
     this.#model = { ...this.#model, page: undefined }
@@ -238,13 +243,31 @@ export class Chat {
       terminal.paint(this.#printer.frame(this.#model))
   }
 
+  /** After whatever has arrived: on a busy machine what was typed long ago may still wait to be read. */
+  readonly #tellTime = (): void => void setImmediate(() => this.tell({ type: 'tick' }))
+
+  /** A letter waits its moment, however much happens meanwhile. */
+  #keepHeld(): void {
+    const { held } = this.#model
+    if (held === this.#held && this.#release !== undefined) return
+    clearTimeout(this.#release)
+    this.#held = held
+    this.#release = held && setTimeout(() => this.#endHeld(), leftOf(held, this.#means.now()))
+  }
+
+  #endHeld(): void {
+    this.#release = undefined
+    this.#tellTime()
+  }
+
   /** Time is told while something on the screen changes with it; a program at rest uses none. */
   #keepTime(): void {
     const { remark, leavingUntil, page } = this.#model
+    this.#keepHeld()
     const isMoving = this.isAtWork || [remark, leavingUntil, page].some(each => each !== undefined)
     if (isMoving === (this.#tick !== undefined)) return
     clearInterval(this.#tick)
-    this.#tick = isMoving ? setInterval(() => this.tell({ type: 'tick' }), TICK_MILLISECONDS) : undefined
+    this.#tick = isMoving ? setInterval(this.#tellTime, TICK_MILLISECONDS) : undefined
   }
 }
 

@@ -11,6 +11,7 @@ import type { Line as ScreenLine } from '../screen/line.js'
 import { KeyDecoder } from '../terminal/key-decoder.js'
 import { Painter } from '../terminal/painter.js'
 import { reflowOf } from '../terminal/reflow.js'
+import { withText } from '../terminal/text-run.js'
 import { depthOf } from '../terminal/theme.js'
 import type { FrontLine } from './front-line.js'
 import type { Lending, Terminal } from './terminal.js'
@@ -236,7 +237,7 @@ export class ServedTerminal implements Terminal {
 
   #read(bytes: Uint8Array): void {
     clearTimeout(this.#escaping)
-    for (const input of this.#decoder.decode(bytes)) this.#give(input)
+    for (const input of withText(this.#decoder.decode(bytes))) this.#give(input)
     if (!this.#decoder.isWaiting) return
     this.#escaping = setTimeout(() => {
       for (const input of this.#decoder.flush()) this.#give(input)
